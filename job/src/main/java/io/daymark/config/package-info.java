@@ -1,0 +1,2 @@
+/** Reads and checks conf/daymark.yaml. */
+package io.daymark.config;
