@@ -11,11 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.runtime.state.internal.InternalListState;
+import org.apache.flink.util.function.FunctionUtils;
 
 /**
  * The counted readings of the current subject, one list of chunks for each hour. What a bundle
@@ -56,7 +56,7 @@ final class CountedPieces implements CountedReadings {
       return added;
     }
     if (piece.known == null) {
-      piece.known = read(hour);
+      piece.known = FunctionUtils.uncheckedSupplier(() -> read(hour)).get();
     }
     return piece.known.get(key);
   }
@@ -91,24 +91,20 @@ final class CountedPieces implements CountedReadings {
     }
   }
 
-  private Map<Long, Long> read(long hour) {
-    try {
-      chunks.setCurrentNamespace(hour);
-      Map<Long, Long> known = new HashMap<>();
-      int count = 0;
-      for (byte[] chunk : chunks.get()) {
-        read(chunk, known);
-        count++;
-      }
-      if (count > MANY_CHUNKS) {
-        chunks.update(List.of(chunk(known)));
-      }
-      return known;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (Exception e) {
-      throw new IllegalStateException("State of counted readings cannot be read", e);
+  private Map<Long, Long> read(long hour) throws Exception {
+    chunks.setCurrentNamespace(hour);
+    Map<Long, Long> known = new HashMap<>();
+    Iterable<byte[]> stored = chunks.get();
+    int count = 0;
+    // Flink's heap state says null where RocksDB's says empty.
+    for (byte[] chunk : stored == null ? List.<byte[]>of() : stored) {
+      read(chunk, known);
+      count++;
     }
+    if (count > MANY_CHUNKS) {
+      chunks.update(List.of(chunk(known)));
+    }
+    return known;
   }
 
   private static long key(int signal, long timestamp) {
