@@ -50,13 +50,25 @@ final class Shell {
     return exitCode(error);
   }
 
+  /** What happened and, where an exception only wraps another, why. */
   private static String message(Throwable error) {
     if (error instanceof ConfigException) {
       return error.getMessage();
     }
+    StringBuilder message = new StringBuilder(sentence(error));
+    for (Throwable why = error.getCause(); why != null; why = why.getCause()) {
+      String sentence = sentence(why);
+      if (message.indexOf(sentence) < 0) {
+        message.append(": ").append(sentence);
+      }
+    }
+    return message.toString().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static String sentence(Throwable error) {
     String message = Objects.requireNonNullElse(error.getMessage(), "").strip();
-    return message.isEmpty() || !(error instanceof SQLException)
-        ? error.getClass().getSimpleName() + ": " + message
-        : message;
+    boolean speaksForItself = error instanceof SQLException || message.contains(" ");
+    String name = error.getClass().getSimpleName();
+    return message.isEmpty() ? name : speaksForItself ? message : name + ": " + message;
   }
 }

@@ -10,11 +10,8 @@ final class Contradictions {
   /** Steps in which the watermark walks through a closing window (design, section 4). */
   private static final int STEPS = 64;
 
-  /** Room beside a dead letter's bytes for its headers and the record's frame. */
-  private static final int HEADERS = 64 * 1024;
-
-  /** Kafka's default of max.request.size. */
-  private static final String MAX_REQUEST_SIZE = "1048576";
+  /** Bytes that key, headers and framing of a dead letter take at most. */
+  private static final int FRAME = 16 * 1024;
 
   private Contradictions() {}
 
@@ -69,19 +66,20 @@ final class Contradictions {
 
   private static void deadLetters(DaymarkConfig config, Settings settings) {
     String key = KafkaProperties.SECTION + ".max.request.size";
-    String request = config.kafka().properties().getOrDefault("max.request.size", MAX_REQUEST_SIZE);
+    String request = config.kafka().properties().get("max.request.size");
+    if (request == null) {
+      return;
+    }
     if (!request.strip().matches("\\d{1,10}")) {
       settings.problemAt(List.of(key), "is no whole number of bytes");
-    } else if (config.deadLetters().maxBytes() + HEADERS > Long.parseLong(request.strip())) {
+    } else if (config.deadLetters().maxBytes() + FRAME > Long.parseLong(request.strip())) {
       settings.problemAt(
           List.of("dead-letters.max-bytes", key),
           "must be at least "
-              + HEADERS
+              + FRAME
               + " B less than "
               + key
-              + " ("
-              + request.strip()
-              + " B): the dead letter has headers too, and the broker would refuse it");
+              + ", or no dead letter of that size could be sent");
     }
   }
 }

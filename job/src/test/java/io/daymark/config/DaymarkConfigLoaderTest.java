@@ -157,7 +157,8 @@ class DaymarkConfigLoaderTest {
         "{time.future-tolerance: 32 min} | time.future-tolerance: must not be more than",
         "{flow.page-readings: 20001} | flow.page-readings: must not be more than",
         "{kafka.signals-topic: x, kafka.dead-letters-topic: x} | kafka.dead-letters-topic: must not",
-        "{dead-letters.max-bytes: 1 MiB} | dead-letters.max-bytes: must be at least 65536 B less",
+        "{dead-letters.max-bytes: 1 MiB, kafka.properties.max.request.size: 1048576} |"
+            + " dead-letters.max-bytes: must be at least 16384 B less",
         "{kafka.properties.max.request.size: 1000} | dead-letters.max-bytes: must be at least",
         "{kafka.properties.max.request.size: big} | is no whole number of bytes"
       })
