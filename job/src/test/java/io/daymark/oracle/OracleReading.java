@@ -1,0 +1,31 @@
+package io.daymark.oracle;
+
+/**
+ * One reading, one line of input. Exactly one of number, string and position is not null.
+ *
+ * @param timestamp microseconds since the epoch, UTC
+ * @param producer null when unknown
+ */
+public record OracleReading(
+    String subject,
+    String name,
+    long timestamp,
+    Double number,
+    String string,
+    Position position,
+    String source,
+    String producer,
+    String cloudEventId) {
+
+  public OracleReading {
+    int values = (number == null ? 0 : 1) + (string == null ? 0 : 1) + (position == null ? 0 : 1);
+    if (values != 1) {
+      throw new IllegalArgumentException(
+          values + " values instead of one: " + subject + " " + name + " " + timestamp);
+    }
+  }
+
+  boolean isFix() {
+    return position != null && position.isPlace();
+  }
+}
