@@ -1,5 +1,7 @@
 package io.daymark.oracle;
 
+import java.util.Objects;
+
 /**
  * One reading, one line of input. Exactly one of number, string and position is not null.
  *
@@ -18,6 +20,10 @@ public record OracleReading(
     String cloudEventId) {
 
   public OracleReading {
+    Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(cloudEventId, "cloudEventId");
     int values = (number == null ? 0 : 1) + (string == null ? 0 : 1) + (position == null ? 0 : 1);
     if (values != 1) {
       throw new IllegalArgumentException(
