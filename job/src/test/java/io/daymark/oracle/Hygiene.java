@@ -15,6 +15,7 @@ public record Hygiene(long newestAllowed) {
   private static final long YEAR_1 = micros(Instant.parse("0001-01-01T00:00:00Z"));
   private static final long YEAR_10000 = micros(Instant.parse("+10000-01-01T00:00:00Z"));
   private static final double LARGEST = 1e290;
+  private static final int LONGEST_KEY_BYTES = 1_024;
 
   /** With the clock at {@code now} and five minutes of tolerance. */
   public static Hygiene at(Instant now) {
@@ -31,7 +32,10 @@ public record Hygiene(long newestAllowed) {
     return !reading.subject().isEmpty()
         && !reading.name().isEmpty()
         && texts(reading).allMatch(Hygiene::isText)
-        && numbers(reading).allMatch(number -> Math.abs(number) <= LARGEST) // false for NaN
+        && isShort(reading.subject())
+        && isShort(reading.name())
+        && numbers(reading).allMatch(Double::isFinite)
+        && (reading.number() == null || Math.abs(reading.number()) <= LARGEST)
         && reading.timestamp() >= YEAR_1
         && reading.timestamp() < YEAR_10000
         && reading.timestamp() <= newestAllowed;
@@ -71,6 +75,10 @@ public record Hygiene(long newestAllowed) {
 
   private static boolean isText(String text) {
     return text.indexOf('\0') < 0 && StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+
+  private static boolean isShort(String key) {
+    return key.getBytes(StandardCharsets.UTF_8).length <= LONGEST_KEY_BYTES;
   }
 
   private static Stream<Double> numbers(OracleReading r) {

@@ -40,6 +40,8 @@ class HygieneTest {
     assertThat(HYGIENE.accepts(place(new Position(1, Double.NaN, null, null)))).isFalse();
     assertThat(HYGIENE.accepts(place(new Position(1, 2, null, Double.NaN)))).isFalse();
     assertThat(HYGIENE.accepts(place(new Position(1, 2, null, 3.0)))).isTrue();
+    // Positions are never added, so nothing about them can overflow.
+    assertThat(HYGIENE.accepts(place(new Position(1, 2, 1e300, null)))).isTrue();
   }
 
   @Test
@@ -49,6 +51,13 @@ class HygieneTest {
       assertThat(HYGIENE.accepts(reading("v", bad, THEN, 1.0))).isFalse();
     }
     assertThat(HYGIENE.accepts(reading("\uD83D\uDE00", "\u00e9", THEN, 1.0))).isTrue();
+  }
+
+  @Test
+  void subjectAndNameFitAnIndex() {
+    assertThat(HYGIENE.accepts(reading("\u00e9".repeat(512), "x", THEN, 1.0))).isTrue();
+    assertThat(HYGIENE.accepts(reading("\u00e9".repeat(512) + "e", "x", THEN, 1.0))).isFalse();
+    assertThat(HYGIENE.accepts(reading("v", "x".repeat(1_025), THEN, 1.0))).isFalse();
   }
 
   @Test

@@ -49,7 +49,8 @@ public final class ReadingLines {
   }
 
   /**
-   * Reads one line. Digits of the timestamp beyond microseconds are cut off.
+   * Reads one line. Digits of the timestamp beyond microseconds are cut off; NaN and the infinities
+   * are words, with or without quotes.
    *
    * @throws IllegalArgumentException if it is no reading
    */
@@ -118,6 +119,9 @@ public final class ReadingLines {
 
   private static Double number(JsonNode json, String field) {
     JsonNode node = json.get(field);
-    return node == null || node.isNull() ? null : (Double) node.doubleValue();
+    if (node == null || node.isNull()) {
+      return null;
+    }
+    return node.isTextual() ? Double.valueOf(node.textValue()) : (Double) node.doubleValue();
   }
 }
