@@ -1,12 +1,12 @@
 package io.daymark.decode;
 
+import io.daymark.model.Days;
 import io.daymark.model.Location;
 import io.daymark.model.NumberValue;
 import io.daymark.model.StringValue;
 import io.daymark.model.Value;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDate;
 
 /**
  * The rules that a reading must keep to be good (design, section 3), as plain functions. Each
@@ -18,10 +18,10 @@ import java.time.temporal.ChronoUnit;
 record Hygiene(long now, long latest) {
 
   /** 0001-01-01T00:00:00Z. */
-  static final long EARLIEST_MICROS = micros("0001-01-01T00:00:00Z");
+  static final long EARLIEST_MICROS = Days.startMicros(LocalDate.of(1, 1, 1).toEpochDay());
 
   /** 10000-01-01T00:00:00Z, the first instant that is out of range. */
-  static final long END_MICROS = micros("+10000-01-01T00:00:00Z");
+  static final long END_MICROS = Days.startMicros(LocalDate.of(10_000, 1, 1).toEpochDay());
 
   /** A day cannot have so many readings that numbers within this limit overflow their sum. */
   static final double MAX_NUMBER = 1e290;
@@ -124,9 +124,5 @@ record Hygiene(long now, long latest) {
   private static boolean isLong(String text) {
     return text.length() * MAX_BYTES_PER_CHAR > MAX_KEY_BYTES
         && WireText.encode(text).length > MAX_KEY_BYTES;
-  }
-
-  private static long micros(String instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
   }
 }

@@ -4,6 +4,7 @@ import io.daymark.connectors.kafka.Decoder;
 import io.daymark.connectors.kafka.Message;
 import io.daymark.model.Reading;
 import io.daymark.model.SignalBatch;
+import io.daymark.model.StringValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,6 +26,7 @@ public final class SignalDecoder implements Decoder<SignalBatch> {
 
   private static final long serialVersionUID = 1L;
   private static final long MICROS_PER_MILLI = 1_000;
+  private static final int DETAIL_TEXT = 100;
 
   private final SchemaStore schemas;
   private final MicroClock clock;
@@ -85,7 +87,7 @@ public final class SignalDecoder implements Decoder<SignalBatch> {
     }
     Reason reason = Hygiene.against(batch);
     if (reason != null) {
-      dead(reason, "subject " + batch.subject(), out);
+      dead(reason, "subject " + head(batch.subject()), out);
       return;
     }
     emit(batch, out);
@@ -143,12 +145,19 @@ public final class SignalDecoder implements Decoder<SignalBatch> {
 
   private static String detail(RawBatch batch, List<RawBatch.Signal> signals) {
     RawBatch.Signal first = signals.get(0);
-    return batch.subject()
-        + ": "
-        + first.name()
-        + " at "
-        + first.timestamp()
-        + " is "
-        + first.value();
+    return "subject %s, first of %d: %s at %d microseconds with %s"
+        .formatted(
+            head(batch.subject()),
+            signals.size(),
+            head(first.name()),
+            first.timestamp(),
+            first.value() instanceof StringValue text
+                ? "the string " + head(text.string())
+                : first.value());
+  }
+
+  /** Enough to recognize a text by; it may be as long as the message. */
+  private static String head(String text) {
+    return text.length() <= DETAIL_TEXT ? text : text.substring(0, DETAIL_TEXT) + "…";
   }
 }

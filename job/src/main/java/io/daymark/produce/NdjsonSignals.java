@@ -120,8 +120,11 @@ public final class NdjsonSignals implements Closeable {
       }
       pending.write(buffer, start, position - start);
       if (!fill()) {
+        if (pending.size() == 0) {
+          return null;
+        }
         line++;
-        return pending.size() == 0 ? null : text(0, 0);
+        return text(0, 0);
       }
     }
   }

@@ -42,7 +42,6 @@ public final class SignalProducer implements AutoCloseable {
     Map<String, Object> all = new HashMap<>();
     all.put(ProducerConfig.LINGER_MS_CONFIG, "20");
     all.put(ProducerConfig.BATCH_SIZE_CONFIG, String.valueOf(256 * 1024));
-    all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "gzip");
     all.putAll(properties);
     all.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     all.put(ProducerConfig.ACKS_CONFIG, "all");
