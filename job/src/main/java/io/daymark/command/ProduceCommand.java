@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -79,11 +80,15 @@ final class ProduceCommand implements Callable<Integer> {
       SignalProducer.Counts sent = producer.flush();
       PrintWriter out = spec.commandLine().getOut();
       out.printf(
+          Locale.ROOT,
           "%d readings in %d messages sent to topic %s at %s%n",
-          sent.readings(), sent.messages(), kafka.signalsTopic(), servers);
+          sent.readings(),
+          sent.messages(),
+          kafka.signalsTopic(),
+          servers);
     }
     if (badLines > 0) {
-      err().printf("%s: %d lines are no readings%n", spec.qualifiedName(), badLines);
+      err().printf(Locale.ROOT, "%s: %d lines are no readings%n", spec.qualifiedName(), badLines);
     }
     return badLines == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }

@@ -1,6 +1,7 @@
 package io.daymark.command;
 
 import io.daymark.config.ConfigException;
+import io.daymark.table.SchemaException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -26,7 +27,9 @@ final class Shell {
   }
 
   private static int exitCode(Throwable error) {
-    return error instanceof ConfigException || error instanceof ParameterException
+    return error instanceof ConfigException
+            || error instanceof SchemaException
+            || error instanceof ParameterException
         ? ExitCode.REFUSED
         : ExitCode.FAILED;
   }
@@ -37,6 +40,9 @@ final class Shell {
     String name = command.getCommandSpec().qualifiedName();
     err.println(name + ": " + error.getMessage());
     UnmatchedArgumentException.printSuggestions(error, err);
+    if (command.getParent() == null) {
+      err.println("The streaming job is submitted with " + Main.SUBMIT);
+    }
     err.println("See " + name + " --help");
     return ExitCode.REFUSED;
   }
@@ -44,15 +50,15 @@ final class Shell {
   private static int failed(Exception error, CommandLine command, ParseResult result) {
     PrintWriter err = command.getErr();
     err.println(command.getCommandSpec().qualifiedName() + ": " + message(error));
-    if (result.hasMatchedOption(Verbosity.NAME)) {
+    if (command.getParseResult().hasMatchedOption(Verbosity.NAME)) {
       error.printStackTrace(err);
     }
     return exitCode(error);
   }
 
   /** What happened and, where an exception only wraps another, why. */
-  private static String message(Throwable error) {
-    if (error instanceof ConfigException) {
+  static String message(Throwable error) {
+    if (error instanceof ConfigException || error instanceof SchemaException) {
       return error.getMessage();
     }
     StringBuilder message = new StringBuilder(sentence(error));
