@@ -15,7 +15,8 @@ public record DaymarkConfig(
     Duration postgresPatience,
     Time time,
     Flow flow,
-    DeadLetters deadLetters) {
+    DeadLetters deadLetters,
+    Audit audit) {
 
   /** Where signals come from when the job starts without state. */
   public enum StartFrom {
@@ -83,6 +84,14 @@ public record DaymarkConfig(
   public record DeadLetters(double maxShare, int minMessages, int maxBytes)
       implements Serializable {}
 
+  /**
+   * How an audit is run.
+   *
+   * @param settleTime after which a difference that is still there counts: two checkpoint intervals
+   *     at least beside a running job, 0 where none runs
+   */
+  public record Audit(Duration settleTime) implements Serializable {}
+
   /** Every default; the address of neither broker nor database is a secret. */
   public static DaymarkConfig defaults() {
     return new DaymarkConfig(
@@ -102,6 +111,7 @@ public record DaymarkConfig(
             Duration.ofMinutes(5),
             Duration.ofMinutes(5)),
         new Flow(5_000, Duration.ofMillis(100), 20_000, 2_000, Duration.ofSeconds(1), 200),
-        new DeadLetters(0.5, 1_000, 512 * 1024));
+        new DeadLetters(0.5, 1_000, 512 * 1024),
+        new Audit(Duration.ofMinutes(1)));
   }
 }

@@ -21,8 +21,6 @@ import org.slf4j.LoggerFactory;
 public final class Transactions implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
   private final PostgresOptions options;
   private final RetryPolicy<Object> retry;
@@ -43,22 +41,9 @@ public final class Transactions implements Closeable {
    */
   public Transactions(PostgresOptions options, Duration patience) {
     this.options = options;
-    var policy =
-        RetryPolicy.builder()
-            .handleIf(e -> e instanceof SQLException sql && SqlErrors.isTransient(sql))
-            .onRetry(
-                e ->
-                    LOG.warn(
-                        "Transaction is tried again: {}", String.valueOf(e.getLastException())));
     this.retry =
-        patience.isZero()
-            ? policy.withMaxRetries(0).build()
-            : policy
-                .withMaxRetries(-1)
-                .withMaxDuration(patience)
-                .withBackoff(FIRST_PAUSE, LONGEST_PAUSE)
-                .withJitter(0.2)
-                .build();
+        Retries.whileTransient(
+            patience, e -> LOG.warn("Transaction is tried again: {}", e.getMessage()));
   }
 
   /**
@@ -72,13 +57,7 @@ public final class Transactions implements Closeable {
     try {
       return Failsafe.with(retry).get(() -> once(work));
     } catch (FailsafeException e) {
-      if (e.getCause() instanceof SQLException sql) {
-        throw sql;
-      }
-      if (e.getCause() instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      throw e;
+      throw Retries.cause(e);
     }
   }
 

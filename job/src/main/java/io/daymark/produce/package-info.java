@@ -1,0 +1,2 @@
+/** The producing side: files of readings, and their way into the topic signals. */
+package io.daymark.produce;

@@ -1,0 +1,2 @@
+/** The graph: streams in, named streams out. */
+package io.daymark.topology;
