@@ -7,15 +7,15 @@ import io.daymark.model.StringValue;
 import io.daymark.model.Value;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The rules that a reading must keep to be good (design, section 3), as plain functions. Each
  * answers with the reason against it, or null when there is none.
  *
- * @param now microseconds since the epoch, UTC
- * @param latest the newest timestamp that is not of the future; itself passes
+ * @param latest the newest timestamp that is not of the future, microseconds UTC; itself passes
  */
-record Hygiene(long now, long latest) {
+record Hygiene(long latest) {
 
   /** 0001-01-01T00:00:00Z. */
   static final long EARLIEST_MICROS = Days.startMicros(LocalDate.of(1, 1, 1).toEpochDay());
@@ -34,8 +34,9 @@ record Hygiene(long now, long latest) {
 
   private static final int MAX_BYTES_PER_CHAR = 3;
 
-  static Hygiene at(long now, Duration futureTolerance) {
-    return new Hygiene(now, now + futureTolerance.toNanos() / 1_000);
+  static Hygiene at(long nowMicros, Duration futureTolerance) {
+    long tolerance = TimeUnit.MICROSECONDS.convert(futureTolerance);
+    return new Hygiene(nowMicros + Math.min(tolerance, END_MICROS));
   }
 
   /** Against a whole message. */

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A PostgreSQL server on the loopback interface with one empty database, {@value #NAME}. It
@@ -28,9 +29,11 @@ public final class EmbeddedDatabase implements Closeable {
   private static final Duration START_PATIENCE = Duration.ofSeconds(60);
 
   private final EmbeddedPostgres server;
+  private final Path directory;
 
-  private EmbeddedDatabase(EmbeddedPostgres server) {
+  private EmbeddedDatabase(EmbeddedPostgres server, Path directory) {
     this.server = server;
+    this.directory = directory;
   }
 
   /**
@@ -46,7 +49,7 @@ public final class EmbeddedDatabase implements Closeable {
       if (!Files.exists(directory.resolve("PG_VERSION"))) {
         DataDirectory.delete(directory); // half of an initdb that was killed
       }
-      EmbeddedDatabase database = new EmbeddedDatabase(builder(directory, port).start());
+      EmbeddedDatabase database = new EmbeddedDatabase(builder(directory, port).start(), directory);
       database.createWhenAbsent();
       return database;
     } catch (IOException | SQLException | RuntimeException e) {
@@ -110,9 +113,14 @@ public final class EmbeddedDatabase implements Closeable {
     return "psql -h " + Ports.HOST + " -p " + server.getPort() + " -U " + NAME + " " + NAME;
   }
 
+  /** Returns when the server process is gone; connections that are still open are cut. */
   @Override
   public void close() throws IOException {
+    Optional<ProcessHandle> process = Postmaster.of(directory);
     server.close();
+    if (process.isPresent()) {
+      Postmaster.await(process.get());
+    }
   }
 
   @Override

@@ -134,7 +134,8 @@ public final class EmbeddedKafka implements Closeable {
         Map.entry("log.segment.bytes", "67108864"),
         Map.entry("log.index.size.max.bytes", "1048576"),
         Map.entry("log.retention.ms", "-1"),
-        Map.entry("controlled.shutdown.enable", "false"),
+        Map.entry("broker.session.timeout.ms", "3000"),
+        Map.entry("broker.heartbeat.interval.ms", "500"),
         Map.entry("metadata.log.max.snapshot.interval.ms", "0"));
   }
 

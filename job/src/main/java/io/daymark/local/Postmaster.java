@@ -43,15 +43,20 @@ final class Postmaster {
   /** Ends a server that an earlier run has left behind, and waits until it is gone. */
   static void end(Path directory) throws IOException {
     Optional<ProcessHandle> orphan = of(directory);
-    if (orphan.isEmpty()) {
-      return;
+    if (orphan.isPresent()) {
+      orphan.get().destroy();
+      await(orphan.get());
     }
-    orphan.get().destroy();
+  }
+
+  /** Waits until a server that was told to stop is gone; one that does not stop is killed. */
+  static void await(ProcessHandle process) throws IOException {
     try {
-      orphan.get().onExit().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
-      orphan.get().destroyForcibly();
-      orphan.get().onExit().join();
+      process.onExit().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      process.destroyForcibly();
+    } catch (ExecutionException e) {
+      throw new IOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -25,11 +25,18 @@ final class HistoryPartitions {
   private static final LocalDate LAST = LocalDate.of(2100, 12, 31);
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  // Reads pg_class as a table, by the statement's own snapshot. to_regclass() would answer from a
+  // cache that an
+  // advisory lock does not refresh, and so miss what another writer has just made.
   private static final String MISSING =
       """
       SELECT day
       FROM unnest(?::text[]) AS day
-      WHERE to_regclass('daymark.signal_history_' || day) IS NULL
+      WHERE NOT EXISTS (
+        SELECT FROM pg_catalog.pg_class AS c
+        WHERE c.relname = 'signal_history_' || day
+          AND c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'daymark')
+      )
       ORDER BY day
       """;
 

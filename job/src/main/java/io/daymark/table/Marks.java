@@ -1,6 +1,7 @@
 package io.daymark.table;
 
 import io.daymark.model.MarkReason;
+import io.daymark.model.MarksDue;
 import io.daymark.model.Utf8;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

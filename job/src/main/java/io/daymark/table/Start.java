@@ -1,6 +1,8 @@
 package io.daymark.table;
 
 import io.daymark.model.Days;
+import io.daymark.model.StartFrom;
+import io.daymark.model.Started;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

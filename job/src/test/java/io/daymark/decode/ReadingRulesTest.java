@@ -105,7 +105,7 @@ class ReadingRulesTest {
   }
 
   private static Reason rangeReason(String instant) {
-    return new Hygiene(0, Long.MAX_VALUE)
+    return new Hygiene(Long.MAX_VALUE)
         .against(new RawBatch.Signal("n", micros(Instant.parse(instant)), new NumberValue(1)));
   }
 

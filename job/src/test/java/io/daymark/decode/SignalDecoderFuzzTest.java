@@ -12,8 +12,14 @@ import io.daymark.avro.Location;
 import io.daymark.model.NumberValue;
 import io.daymark.model.Reading;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.message.BinaryMessageEncoder;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +29,25 @@ class SignalDecoderFuzzTest {
 
   private static final int MUTATIONS = 100_000;
   private static final long MOST_BYTES_PER_MESSAGE = 64 * 1024;
+
+  private static final String NEWER =
+      """
+      {"type": "record", "name": "SignalBatch", "namespace": "io.daymark.avro", "fields": [
+        {"name": "node", "type": ["null",
+          {"type": "record", "name": "Node", "fields": [{"name": "next", "type": ["null", "Node"]}]}]},
+        {"name": "tags", "type": {"type": "map", "values": {"type": "array", "items": "string"}}},
+        {"name": "hash", "type": {"type": "fixed", "name": "Hash", "size": 4}},
+        {"name": "kind", "type": {"type": "enum", "name": "Kind", "symbols": ["A", "B"]}},
+        {"name": "blob", "type": "bytes"},
+        {"name": "subject", "type": "string"},
+        {"name": "source", "type": "string"},
+        {"name": "cloud_event_id", "type": "string"},
+        {"name": "signals", "type": {"type": "array", "items":
+          {"type": "record", "name": "Signal", "fields": [
+            {"name": "name", "type": "string"},
+            {"name": "timestamp", "type": {"type": "long", "logicalType": "timestamp-micros"}},
+            {"name": "value", "type": ["string", "double"]}]}}}]}
+      """;
 
   @Test
   void mutationsOfAMessageYieldNothingButReadingsAndDeadLetters() {
@@ -54,6 +79,56 @@ class SignalDecoderFuzzTest {
         .first()
         .extracting(Reading::value)
         .isEqualTo(new NumberValue(1.5));
+  }
+
+  /** What is only there to be passed over must be believed no more than what is read. */
+  @Test
+  void mutationsOfAMessageOfANewerSchemaYieldNothingButReadingsAndDeadLetters() throws Exception {
+    Schema newer = new Schema.Parser().parse(NEWER);
+    byte[] whole = newerMessage(newer);
+    SignalDecoder decoder = decoder(SchemaStore.of(List.of(NEWER)));
+    assertThat(Decodings.of(decoder, whole).readings()).hasSize(1);
+    Random random = new Random(20260102);
+    for (int i = 0; i < MUTATIONS / 2; i++) {
+      Decodings decoded = Decodings.of(decoder, mutate(whole, random));
+      assertThat(decoded.pages.size() + decoded.dead.size()).isPositive();
+    }
+    assertThat(Decodings.of(decoder, whole).readings()).hasSize(1);
+  }
+
+  @Test
+  void deepGarbageIsADeadLetter() throws Exception {
+    byte[] whole = newerMessage(new Schema.Parser().parse(NEWER));
+    byte[] deep = Arrays.copyOf(whole, 1_000_000);
+    Arrays.fill(deep, SignalEncoding.HEADER, deep.length, (byte) 2); // Always "one more inside".
+    SignalDecoder decoder = decoder(SchemaStore.of(List.of(NEWER)));
+
+    assertThat(Decodings.of(decoder, deep).reasons()).containsExactly("undecodable");
+  }
+
+  private static byte[] newerMessage(Schema newer) throws Exception {
+    Schema node = newer.getField("node").schema().getTypes().get(1);
+    GenericData.Record inner = new GenericData.Record(node);
+    GenericData.Record outer = new GenericData.Record(node);
+    outer.put("next", inner);
+    Schema signalSchema = newer.getField("signals").schema().getElementType();
+    GenericData.Record signal = new GenericData.Record(signalSchema);
+    signal.put("name", "speed");
+    signal.put("timestamp", Signals.micros(TEN));
+    signal.put("value", 1.0);
+    GenericData.Record batch = new GenericData.Record(newer);
+    batch.put("node", outer);
+    batch.put("tags", Map.of("a", List.of("x", "y"), "b", List.of()));
+    batch.put("hash", new GenericData.Fixed(newer.getField("hash").schema(), new byte[4]));
+    batch.put("kind", new GenericData.EnumSymbol(newer.getField("kind").schema(), "B"));
+    batch.put("blob", ByteBuffer.wrap(new byte[5]));
+    batch.put("subject", "v");
+    batch.put("source", "s");
+    batch.put("cloud_event_id", "id");
+    batch.put("signals", List.of(signal));
+    return new BinaryMessageEncoder<GenericData.Record>(new GenericData(), newer)
+        .encode(batch)
+        .array();
   }
 
   private static byte[] mutate(byte[] whole, Random random) {

@@ -8,7 +8,6 @@ import io.daymark.model.LatestRows;
 import io.daymark.model.LatestSignal;
 import io.daymark.model.Progress;
 import io.daymark.model.SignalBatch;
-import io.daymark.testing.FakeDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -29,7 +28,7 @@ final class MaterializeHarness implements AutoCloseable {
   private final KeyedOneInputStreamOperatorTestHarness<String, SignalBatch, HistoryBatch> harness;
   private long checkpoint;
 
-  MaterializeHarness(FakeDatabase database, int parallelism, int subtask) throws Exception {
+  MaterializeHarness(StreamDatabase database, int parallelism, int subtask) throws Exception {
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new Materialize(
@@ -41,13 +40,13 @@ final class MaterializeHarness implements AutoCloseable {
             subtask);
   }
 
-  static MaterializeHarness started(FakeDatabase database) throws Exception {
+  static MaterializeHarness started(StreamDatabase database) throws Exception {
     MaterializeHarness harness = new MaterializeHarness(database, 1, 0);
     harness.harness.open();
     return harness;
   }
 
-  static MaterializeHarness restored(FakeDatabase database, OperatorSubtaskState state)
+  static MaterializeHarness restored(StreamDatabase database, OperatorSubtaskState state)
       throws Exception {
     MaterializeHarness harness = new MaterializeHarness(database, 1, 0);
     harness.harness.initializeState(state);

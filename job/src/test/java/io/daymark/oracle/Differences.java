@@ -56,6 +56,27 @@ public final class Differences {
     }
   }
 
+  /**
+   * Fails unless two texts agree line by line and in their ends.
+   *
+   * @throws AssertionError with the first lines that differ
+   */
+  public static void assertSameText(String expected, String actual) {
+    String[] a = expected.split("\n", -1);
+    String[] b = actual.split("\n", -1);
+    List<String> differences = new ArrayList<>();
+    for (int i = 0; i < Math.max(a.length, b.length) && differences.size() < SHOWN; i++) {
+      String x = i < a.length ? a[i] : "no line";
+      String y = i < b.length ? b[i] : "no line";
+      if (!x.equals(y)) {
+        differences.add("line " + (i + 1) + ": expected " + x + "\n    but was " + y);
+      }
+    }
+    if (!differences.isEmpty()) {
+      throw new AssertionError("the texts differ:\n  " + String.join("\n  ", differences));
+    }
+  }
+
   private static void compare(
       Shape shape,
       List<String> key,

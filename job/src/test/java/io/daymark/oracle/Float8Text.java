@@ -32,10 +32,21 @@ final class Float8Text {
     BigDecimal exact = new BigDecimal(number);
     for (int digits = 1; digits < 17; digits++) {
       BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-      if (rounded.doubleValue() == number) {
+      if (rounded.doubleValue() == number && isInside(rounded, exact, number)) {
         return rounded.stripTrailingZeros();
       }
     }
     return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
+  }
+
+  /** PostgreSQL does not take the middle between two numbers, though it would be read back. */
+  private static boolean isInside(BigDecimal rounded, BigDecimal exact, double number) {
+    int side = rounded.compareTo(exact);
+    if (side == 0) {
+      return true;
+    }
+    BigDecimal neighbour = new BigDecimal(side > 0 ? Math.nextUp(number) : Math.nextDown(number));
+    BigDecimal twice = rounded.subtract(exact).abs().multiply(BigDecimal.valueOf(2));
+    return twice.compareTo(neighbour.subtract(exact).abs()) < 0;
   }
 }

@@ -29,7 +29,9 @@ class Float8TextTest {
     "4.9e-324, 5e-324",
     "2.2250738585072014E-308, 2.2250738585072014e-308",
     "1.7976931348623157e308, 1.7976931348623157e+308",
-    "2.0e-9, 2e-09"
+    "2.0e-9, 2e-09",
+    // 2.451909583176765e+16 is the middle between this number and the next.
+    "2.4519095831767648e+16, 2.4519095831767648e+16"
   })
   void isWrittenAsPostgresWritesIt(double number, String text) {
     assertThat(Float8Text.of(number)).isEqualTo(text);

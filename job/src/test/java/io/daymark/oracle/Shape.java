@@ -81,6 +81,7 @@ public enum Shape {
     return keyLength;
   }
 
+  /** All columns, those of the key first. */
   public List<Column> columns() {
     return columns;
   }
@@ -89,7 +90,8 @@ public enum Shape {
     return columns.stream().map(Column::name).toList();
   }
 
-  int index(String column) {
+  /** Where a column stands, from 0. */
+  public int index(String column) {
     int index = columnNames().indexOf(column);
     if (index < 0) {
       throw new IllegalArgumentException("no column " + column + " in " + table);

@@ -10,6 +10,8 @@ import io.daymark.model.Location;
 import io.daymark.model.MarkReason;
 import io.daymark.model.NumberValue;
 import io.daymark.model.Reading;
+import io.daymark.model.StartFrom;
+import io.daymark.model.Started;
 import io.daymark.model.StringValue;
 import io.daymark.model.Value;
 import io.daymark.testing.TestDatabase;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.daymark.model.Days;
 import io.daymark.model.MarkReason;
+import io.daymark.model.StartFrom;
+import io.daymark.model.Started;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

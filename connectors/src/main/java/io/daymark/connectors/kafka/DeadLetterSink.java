@@ -34,6 +34,18 @@ public final class DeadLetterSink {
    */
   public static KafkaSink<DeadLetter> create(
       String bootstrapServers, String topic, Map<String, String> properties, int maxBytes) {
+    KafkaRecordSerializationSchema<DeadLetter> records =
+        (letter, context, timestamp) -> record(topic, letter);
+    return KafkaSink.<DeadLetter>builder()
+        .setBootstrapServers(bootstrapServers)
+        .setKafkaProducerConfig(settings(properties, maxBytes))
+        .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+        .setRecordSerializer(records)
+        .build();
+  }
+
+  /** The largest dead letter fits a request, whatever the properties say. */
+  static Properties settings(Map<String, String> properties, int maxBytes) {
     Properties producer = new Properties();
     producer.putAll(properties);
     int request = maxBytes + OVERHEAD;
@@ -43,14 +55,7 @@ public final class DeadLetterSink {
         (theirs, ours) ->
             Long.parseLong(theirs.toString()) < request ? String.valueOf(request) : theirs);
     producer.setProperty(ProducerConfig.ACKS_CONFIG, "all");
-    KafkaRecordSerializationSchema<DeadLetter> records =
-        (letter, context, timestamp) -> record(topic, letter);
-    return KafkaSink.<DeadLetter>builder()
-        .setBootstrapServers(bootstrapServers)
-        .setKafkaProducerConfig(producer)
-        .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-        .setRecordSerializer(records)
-        .build();
+    return producer;
   }
 
   static ProducerRecord<byte[], byte[]> record(String topic, DeadLetter letter) {

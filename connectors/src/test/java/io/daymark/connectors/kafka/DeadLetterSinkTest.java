@@ -98,4 +98,25 @@ class DeadLetterSinkTest {
 
     assertThat(letter.detail()).isEqualTo("a?b?c?d\uD83D\uDE97");
   }
+
+  @Test
+  void requestsTakeTheLargestDeadLetterWhateverThePropertiesSay() {
+    int maxBytes = 2 * 1024 * 1024;
+
+    assertThat(request(Map.of(), 1_024)).isEqualTo(1024 * 1024);
+    assertThat(request(Map.of(), maxBytes)).isGreaterThan(maxBytes);
+    assertThat(request(Map.of("max.request.size", "1000"), maxBytes)).isGreaterThan(maxBytes);
+    assertThat(request(Map.of("max.request.size", "9000000"), maxBytes)).isEqualTo(9_000_000);
+  }
+
+  private static int request(Map<String, String> properties, int maxBytes) {
+    return Integer.parseInt(
+        DeadLetterSink.settings(properties, maxBytes).getProperty("max.request.size"));
+  }
+
+  @Test
+  void everyReplicaMustHaveADeadLetter() {
+    assertThat(DeadLetterSink.settings(Map.of("acks", "0"), 1_024).getProperty("acks"))
+        .isEqualTo("all");
+  }
 }
