@@ -63,9 +63,11 @@ record DatabaseStatus(
       SELECT shown.name, sum(c.reltuples)::bigint, bool_and(c.reltuples < 0)
       FROM unnest(ARRAY['signals_latest', 'signals_daily', 'signals_rollup', 'signal_history'])
         WITH ORDINALITY AS shown(name, place)
-      CROSS JOIN LATERAL pg_partition_tree(('daymark.' || shown.name)::regclass) AS part
-      JOIN pg_class AS c ON c.oid = part.relid
-      WHERE part.isleaf
+      CROSS JOIN LATERAL (SELECT ('daymark.' || shown.name)::regclass AS oid) AS named
+      JOIN pg_class AS c
+        ON c.oid = named.oid
+        OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = named.oid)
+      WHERE c.relkind = 'r'
       GROUP BY shown.name, shown.place
       ORDER BY shown.place
       """;

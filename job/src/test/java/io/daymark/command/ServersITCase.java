@@ -82,7 +82,9 @@ class ServersITCase {
           .containsPattern("marks to come +1 on days from W on\n")
           .containsPattern("newest reading +none\n")
           .containsPattern("history written +not within the last 1 h\n")
-          .containsPattern("rows, about +signals_latest unknown, signals_daily unknown");
+          .containsPattern(
+              "rows, about +signals_latest unknown, signals_daily unknown, signals_rollup unknown,"
+                  + " signal_history unknown\n");
     }
   }
 
