@@ -21,9 +21,11 @@ CREATE TABLE daymark.marks (
 -- For "which marks are due": a start without state marks every open day, and those are not.
 CREATE INDEX marks_by_day ON daymark.marks (stream, day, subject);
 
--- Internal: the starts of attempts, so that every subtask of one attempt is told the same.
+-- Internal: the starts of attempts, so that every subtask of one attempt is told the same, and a job
+-- that was taken over from learns of it.
 CREATE TABLE daymark.attempts (
   stream text COLLATE "C" NOT NULL,
+  job text COLLATE "C" NOT NULL,
   attempt text COLLATE "C" NOT NULL,
   epoch bigint NOT NULL,
   watermark timestamptz NOT NULL,

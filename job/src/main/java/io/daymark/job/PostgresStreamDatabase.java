@@ -28,8 +28,8 @@ public final class PostgresStreamDatabase implements StreamDatabase {
   }
 
   @Override
-  public Started start(String attempt, StartFrom from) throws IOException {
-    return run(c -> Start.run(c, stream, attempt, from));
+  public Started start(String job, String attempt, StartFrom from) throws IOException {
+    return run(c -> Start.run(c, stream, job, attempt, from));
   }
 
   @Override

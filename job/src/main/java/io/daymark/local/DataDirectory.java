@@ -29,6 +29,37 @@ public final class DataDirectory implements Closeable {
     DELETED
   }
 
+  /** The parts of a data directory. */
+  public record Layout(Path root) {
+
+    public Path postgres() {
+      return root.resolve("postgres");
+    }
+
+    public Path kafka() {
+      return root.resolve("kafka");
+    }
+
+    /** Flink's retained checkpoints. */
+    public Path checkpoints() {
+      return root.resolve("checkpoints");
+    }
+
+    /** Checkpoints that no later run starts from. */
+    public Path checkpointsOfThisRun() {
+      return working().resolve("checkpoints");
+    }
+
+    /** Working files of Flink and others; worthless after a run. */
+    public Path working() {
+      return root.resolve("working");
+    }
+
+    public Path log() {
+      return root.resolve("daymark.log");
+    }
+  }
+
   private DataDirectory(Path root, Retention retention, FileChannel channel) {
     this.root = root;
     this.retention = retention;
@@ -86,31 +117,14 @@ public final class DataDirectory implements Closeable {
     return retention;
   }
 
-  public Path postgres() {
-    return root.resolve("postgres");
-  }
-
-  public Path kafka() {
-    return root.resolve("kafka");
-  }
-
-  /** Flink's retained checkpoints. */
-  public Path checkpoints() {
-    return root.resolve("checkpoints");
-  }
-
-  /** Flink's and RocksDB's working files; worthless after a run. */
-  public Path working() {
-    return root.resolve("working");
-  }
-
-  public Path log() {
-    return root.resolve("daymark.log");
+  /** Where everything is. */
+  public Layout layout() {
+    return new Layout(root);
   }
 
   @Override
   public void close() throws IOException {
-    delete(working());
+    delete(layout().working());
     channel.close();
     if (retention == Retention.DELETED) {
       delete(root);

@@ -42,15 +42,18 @@ public final class EmbeddedFlink implements Closeable {
    *
    * @param uiPort of the web UI; 0 for a free one
    * @param parallelism of a job that does not say, and the number of slots
+   * @param checkpoints where checkpoints go; a job starts from the newest that is there
    */
-  public record Options(int uiPort, Duration checkpointInterval, int parallelism) {}
+  public record Options(
+      int uiPort, Duration checkpointInterval, int parallelism, Path checkpoints) {}
 
   /**
    * Starts a cluster.
    *
    * @throws StartFailure when the port of the web UI is taken, or the cluster does not come up
    */
-  public static EmbeddedFlink start(DataDirectory directory, Options options) throws StartFailure {
+  public static EmbeddedFlink start(DataDirectory.Layout directory, Options options)
+      throws StartFailure {
     if (options.uiPort() != 0 && Ports.isTaken(options.uiPort())) {
       throw new StartFailure(
           "Port "
@@ -60,8 +63,8 @@ public final class EmbeddedFlink implements Closeable {
           null);
     }
     try {
-      Files.createDirectories(directory.checkpoints());
       Files.createDirectories(directory.working());
+      Files.createDirectories(options.checkpoints());
       Configuration configuration = FlinkSettings.of(directory, options);
       MiniCluster cluster =
           new MiniCluster(
@@ -71,7 +74,7 @@ public final class EmbeddedFlink implements Closeable {
                   .setNumSlotsPerTaskManager(options.parallelism())
                   .build());
       cluster.start();
-      return new EmbeddedFlink(cluster, configuration, directory.checkpoints());
+      return new EmbeddedFlink(cluster, configuration, options.checkpoints());
     } catch (Exception e) { // as MiniCluster.start() declares; it closes itself when it fails
       throw new StartFailure("Flink did not start (" + e + ")", e);
     }

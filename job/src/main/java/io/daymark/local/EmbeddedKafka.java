@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
@@ -101,8 +102,12 @@ public final class EmbeddedKafka implements Closeable {
             Map.entry(
                 "listeners",
                 String.format(
+                    Locale.ROOT,
                     "PLAINTEXT://%s:%d,CONTROLLER://%s:%d",
-                    Ports.HOST, brokerPort, Ports.HOST, controllerPort)),
+                    Ports.HOST,
+                    brokerPort,
+                    Ports.HOST,
+                    controllerPort)),
             Map.entry("advertised.listeners", "PLAINTEXT://" + Ports.HOST + ":" + brokerPort),
             Map.entry("message.max.bytes", String.valueOf(maxMessageBytes)),
             Map.entry("replica.fetch.max.bytes", String.valueOf(maxMessageBytes))));

@@ -1,5 +1,6 @@
 package io.daymark.local;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.configuration.BlobServerOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -23,12 +24,12 @@ final class FlinkSettings {
 
   private FlinkSettings() {}
 
-  static Configuration of(DataDirectory directory, EmbeddedFlink.Options options) {
+  static Configuration of(DataDirectory.Layout directory, EmbeddedFlink.Options options) {
     Configuration settings = new Configuration();
     settings.set(CoreOptions.DEFAULT_PARALLELISM, options.parallelism());
     places(settings, directory);
     web(settings, directory, options.uiPort());
-    checkpoints(settings, directory, options.checkpointInterval());
+    checkpoints(settings, options.checkpoints(), options.checkpointInterval());
     memory(settings);
     restarts(settings);
     settings.set(MetricOptions.REPORTERS_LIST, MetricBoard.NAME);
@@ -37,13 +38,13 @@ final class FlinkSettings {
     return settings;
   }
 
-  private static void places(Configuration settings, DataDirectory directory) {
+  private static void places(Configuration settings, DataDirectory.Layout directory) {
     settings.set(CoreOptions.TMP_DIRS, directory.working().toString());
     settings.set(
         BlobServerOptions.STORAGE_DIRECTORY, directory.working().resolve("blobs").toString());
   }
 
-  private static void web(Configuration settings, DataDirectory directory, int port) {
+  private static void web(Configuration settings, DataDirectory.Layout directory, int port) {
     settings.set(RestOptions.ADDRESS, Ports.HOST);
     settings.set(RestOptions.BIND_ADDRESS, Ports.HOST);
     settings.set(RestOptions.PORT, port);
@@ -56,13 +57,11 @@ final class FlinkSettings {
     settings.set(WebOptions.SUBMIT_ENABLE, false);
   }
 
-  private static void checkpoints(
-      Configuration settings, DataDirectory directory, Duration interval) {
+  private static void checkpoints(Configuration settings, Path checkpoints, Duration interval) {
     settings.set(StateBackendOptions.STATE_BACKEND, "rocksdb");
     settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, interval);
     settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-    settings.set(
-        CheckpointingOptions.CHECKPOINTS_DIRECTORY, directory.checkpoints().toUri().toString());
+    settings.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
     settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
     settings.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
     settings.set(

@@ -1,6 +1,6 @@
 package io.daymark.local;
 
-import org.apache.flink.util.ExceptionUtils;
+import org.apache.flink.util.SerializedThrowable;
 
 /** The job failed for good. The message names the root cause. */
 public final class JobFailure extends Exception {
@@ -11,11 +11,14 @@ public final class JobFailure extends Exception {
     super(rootCause(cause), cause);
   }
 
-  private static String rootCause(Throwable failure) {
+  /** The innermost cause in words. */
+  static String rootCause(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
-      root = ExceptionUtils.stripException(root.getCause(), RuntimeException.class);
+      root = root.getCause();
     }
-    return root.toString();
+    return root instanceof SerializedThrowable remote
+        ? remote.getFullStringifiedStackTrace().lines().findFirst().orElse(remote.toString())
+        : root.toString();
   }
 }

@@ -1,9 +1,9 @@
 package io.daymark.local;
 
-import java.util.Collection;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Stream;
@@ -23,6 +23,9 @@ public final class MetricBoard implements MetricReporter {
 
   /** Under which the reporter is configured. */
   static final String NAME = "board";
+
+  /** The group with a counter for each reason. */
+  static final String DEAD_LETTERS = "deadLetters";
 
   /** Flink makes the reporter; the screen of the same JVM reads it. */
   private static final MetricBoard BOARD = new MetricBoard();
@@ -59,14 +62,23 @@ public final class MetricBoard implements MetricReporter {
   @Override
   public void notifyOfAddedMetric(Metric metric, String name, MetricGroup group) {
     if (metric instanceof Counter || metric instanceof Gauge) {
-      metrics.put(metric, name);
+      metrics.put(metric, qualified(name, group));
     }
+  }
+
+  /** A group that an operator has added stands before the name: {@code deadLetters.future}. */
+  private static String qualified(String name, MetricGroup group) {
+    String[] scope = group.getScopeComponents();
+    return scope.length > 0 && scope[scope.length - 1].equals(DEAD_LETTERS)
+        ? DEAD_LETTERS + "." + name
+        : name;
   }
 
   @Override
   public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
-    if (metrics.remove(metric) != null && metric instanceof Counter counter) {
-      ended.merge(name, counter.getCount(), Long::sum);
+    String known = metrics.remove(metric);
+    if (known != null && metric instanceof Counter counter) {
+      ended.merge(known, counter.getCount(), Long::sum);
     }
   }
 
@@ -81,7 +93,7 @@ public final class MetricBoard implements MetricReporter {
 
   /** The sums of all counters whose name begins with {@code prefix}, by the rest of the name. */
   public Map<String, Long> sums(String prefix) {
-    Map<String, Long> sums = new ConcurrentHashMap<>();
+    Map<String, Long> sums = new TreeMap<>();
     Stream.concat(ended.keySet().stream(), metrics.values().stream())
         .filter(name -> name.startsWith(prefix))
         .distinct()
@@ -97,11 +109,6 @@ public final class MetricBoard implements MetricReporter {
         .filter(Number.class::isInstance)
         .mapToDouble(value -> ((Number) value).doubleValue())
         .reduce(reduction);
-  }
-
-  /** Names of the metrics there are now. */
-  Collection<String> names() {
-    return metrics.values();
   }
 
   private Stream<Metric> named(String name) {

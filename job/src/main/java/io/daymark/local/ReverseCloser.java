@@ -33,6 +33,21 @@ final class ReverseCloser implements Closeable {
     return resource;
   }
 
+  /** What brings a resource up. */
+  @FunctionalInterface
+  interface Start<T extends Closeable> {
+    T start() throws StartFailure, IOException, InterruptedException;
+  }
+
+  /** Like {@link #add}; a close from another thread waits until the start is through. */
+  synchronized <T extends Closeable> T start(Start<T> start)
+      throws StartFailure, IOException, InterruptedException {
+    if (closed) {
+      throw new IllegalStateException("Nothing is started any more");
+    }
+    return add(start.start());
+  }
+
   @Override
   public synchronized void close() throws IOException {
     closed = true;

@@ -7,8 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
-import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -21,6 +20,8 @@ public final class RunningJob {
 
   private final MiniCluster cluster;
   private final JobID id;
+  private volatile long checkpoints;
+  private volatile String failure;
 
   RunningJob(MiniCluster cluster, JobID id) {
     this.cluster = cluster;
@@ -63,31 +64,39 @@ public final class RunningJob {
 
   /** Checkpoints that have completed since the job was submitted, over its restarts. */
   public long completedCheckpoints() throws JobFailure, InterruptedException {
-    return graph()
-        .map(AccessExecutionGraph::getCheckpointStatsSnapshot)
-        .map(stats -> stats.getCounts().getNumberOfCompletedCheckpoints())
-        .orElse(0L);
+    look();
+    return checkpoints;
   }
 
-  /** The word that Flink has for what the job does now. */
-  public JobStatus status() throws JobFailure, InterruptedException {
-    return answer(cluster.getJobStatus(id));
+  /** Asks the cluster where the job stands; what it says is known from then on. */
+  private void look() throws JobFailure, InterruptedException {
+    AccessExecutionGraph graph = answer(cluster.getExecutionGraph(id));
+    CheckpointStatsSnapshot stats = graph.getCheckpointStatsSnapshot();
+    checkpoints = stats == null ? 0 : stats.getCounts().getNumberOfCompletedCheckpoints();
+    failure =
+        graph.getFailureInfo() == null
+            ? null
+            : JobFailure.rootCause(
+                graph
+                    .getFailureInfo()
+                    .getException()
+                    .deserializeError(Thread.currentThread().getContextClassLoader()));
   }
 
-  /** Why the job restarted last; empty when it never did. */
-  public Optional<String> lastFailure() throws JobFailure, InterruptedException {
-    return graph()
-        .map(AccessExecutionGraph::getFailureInfo)
-        .map(failure -> failure.getExceptionAsString().lines().findFirst().orElse(""));
+  /** Completed checkpoints when the cluster was asked last. */
+  long knownCheckpoints() {
+    return checkpoints;
   }
 
-  /** Ends the job after a last checkpoint; afterwards nothing of it writes any more. */
-  public void stop(String savepoints) throws JobFailure, InterruptedException {
-    answer(cluster.stopWithSavepoint(id, savepoints, false, SavepointFormatType.NATIVE));
+  /** Why the job failed or restarted last, when the cluster was asked last. */
+  Optional<String> knownFailure() {
+    return Optional.ofNullable(failure);
   }
 
-  private Optional<AccessExecutionGraph> graph() throws JobFailure, InterruptedException {
-    return Optional.ofNullable(answer(cluster.getExecutionGraph(id)));
+  /** Cancels the job and waits until nothing of it writes any more; its last checkpoint stays. */
+  public void cancel() throws JobFailure, InterruptedException {
+    answer(cluster.cancelJob(id));
+    answer(cluster.requestJobResult(id));
   }
 
   private static <T> T answer(CompletableFuture<? extends T> future)

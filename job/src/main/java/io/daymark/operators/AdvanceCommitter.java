@@ -19,12 +19,14 @@ final class AdvanceCommitter implements Committer<Advance> {
   private static final long SECONDS_OF_A_DAY = Duration.ofDays(1).toSeconds();
 
   private final StreamDatabase database;
+  private final String job;
   private final String attempt;
   private Started started;
   private volatile long watermarkDay = Days.NEVER;
 
-  AdvanceCommitter(StreamDatabase database, String attempt, MetricGroup metrics) {
+  AdvanceCommitter(StreamDatabase database, String job, String attempt, MetricGroup metrics) {
     this.database = database;
+    this.job = job;
     this.attempt = attempt;
     metrics.gauge(
         "watermarkEpochSeconds",
@@ -36,7 +38,7 @@ final class AdvanceCommitter implements Committer<Advance> {
     for (CommitRequest<Advance> request : requests) {
       Advance advance = request.getCommittable();
       if (started == null) {
-        started = database.start(attempt, StartFrom.state(advance.clockMicros()));
+        started = database.start(job, attempt, StartFrom.state(advance.clockMicros()));
         watermarkDay = started.watermarkDay();
       }
       watermarkDay = database.advance(started.epoch(), advance.day());

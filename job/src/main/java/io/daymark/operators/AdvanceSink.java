@@ -43,6 +43,7 @@ public final class AdvanceSink implements Sink<Progress>, SupportsCommitter<Adva
   public Committer<Advance> createCommitter(CommitterInitContext context) {
     return new AdvanceCommitter(
         databases.open(),
+        context.getJobInfo().getJobId().toString(),
         Attempt.name(context.metricGroup(), context.getJobInfo(), context.getTaskInfo()),
         context.metricGroup());
   }

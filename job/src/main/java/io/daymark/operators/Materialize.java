@@ -166,6 +166,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
     database = databases.open();
     started =
         database.start(
+            getRuntimeContext().getJobInfo().getJobId().toString(),
             Attempt.name(
                 getMetricGroup(),
                 getRuntimeContext().getJobInfo(),

@@ -15,7 +15,7 @@ record PaceSchedule(ClosingRule closing) implements Serializable {
   /** Parts of a window: one step closes about this part of the subjects. */
   static final int STEPS = 64;
 
-  static final long PACED_DAYS = 32;
+  static final long PACED_DAYS = 3;
 
   /**
    * The next watermark to send on the way from one to a later one; all in milliseconds.

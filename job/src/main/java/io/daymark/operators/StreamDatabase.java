@@ -22,11 +22,13 @@ public interface StreamDatabase extends Closeable {
 
   /**
    * Fences off earlier attempts and marks what the restored state cannot prove. The first caller of
-   * an attempt does the work, the others get its result.
+   * an attempt does the work, the others get its result. It fails when another job has taken over
+   * from this one.
    *
+   * @param job identifies the job, the same in all its attempts
    * @param attempt the same for all subtasks of an attempt, never used by another
    */
-  Started start(String attempt, StartFrom from) throws IOException;
+  Started start(String job, String attempt, StartFrom from) throws IOException;
 
   /** The database's clock in microseconds, UTC. */
   long clockMicros() throws IOException;

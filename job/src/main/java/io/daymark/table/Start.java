@@ -39,14 +39,28 @@ public final class Start {
       """;
   private static final String MARK = Sql.resource("marks_start.sql");
   private static final String NEWEST_DAY = "SELECT max(day) FROM daymark.signal_history";
+  // The job of the current epoch, when it is another one and this one has started before.
+  private static final String TAKEN_OVER_BY =
+      """
+      SELECT current.job
+      FROM daymark.watermarks AS w
+      JOIN daymark.attempts AS current ON current.stream = w.stream AND current.epoch = w.epoch
+      WHERE w.stream = ?
+        AND current.job <> ?
+        AND EXISTS (
+          SELECT FROM daymark.attempts AS mine
+          WHERE mine.stream = w.stream AND mine.job = ?
+        )
+      """;
   private static final String RECORD =
       """
-      INSERT INTO daymark.attempts (stream, attempt, epoch, watermark, closed_before, started_at)
-      VALUES (?, ?, ?, ?::date::timestamp AT TIME ZONE 'UTC', ?, clock_timestamp())
+      INSERT INTO daymark.attempts (stream, job, attempt, epoch, watermark, closed_before, started_at)
+      VALUES (?, ?, ?, ?, ?::date::timestamp AT TIME ZONE 'UTC', ?, clock_timestamp())
       """;
-  // The newest hundred tell an operator what happened; more would only grow.
+  // The newest hundred of a job tell an operator what happened; more would only grow. One of each
+  // job must stay, see TAKEN_OVER_BY.
   private static final String FORGET =
-      "DELETE FROM daymark.attempts WHERE stream = ? AND epoch <= ? - 100";
+      "DELETE FROM daymark.attempts WHERE stream = ? AND job = ? AND epoch <= ? - 100";
 
   private Start() {}
 
@@ -54,10 +68,15 @@ public final class Start {
    * Starts an attempt, or repeats what was said to it: idempotent by {@code attempt}, so that every
    * subtask may ask and a lost answer be asked for again.
    *
+   * <p>A job that is new takes over from whichever job writes. A job from which another has taken
+   * over does not take it back: two copies that Flink restarts would fence each other off for ever.
+   *
+   * @param job identifies the job, the same in all its attempts
    * @param attempt a name that no other attempt of this or another job has
-   * @throws SQLException {@link Fence#FENCED} when a later attempt has started since this one did
+   * @throws SQLException {@link Fence#FENCED} when a later attempt has started since this one did,
+   *     or another job since the last attempt of this job
    */
-  public static Started run(Connection c, String stream, String attempt, StartFrom from)
+  public static Started run(Connection c, String stream, String job, String attempt, StartFrom from)
       throws SQLException {
     Fence.takeAlone(c, stream);
     Watermarks.takeAlone(c, stream);
@@ -66,12 +85,13 @@ public final class Start {
       Fence.enter(c, stream, known.get().epoch());
       return known.get();
     }
+    refuseWhenTakenOver(c, stream, job);
     Watermarks.Watermark now = raiseEpoch(c, stream);
     mark(c, stream, now.day(), from);
     long closedBefore =
         from.restored() ? now.day() : Math.max(now.day(), dayAfterNewestInHistory(c));
     Started started = new Started(now.epoch(), now.day(), closedBefore);
-    record(c, stream, attempt, started);
+    record(c, stream, job, attempt, started);
     return started;
   }
 
@@ -84,6 +104,23 @@ public final class Start {
         return row.next()
             ? Optional.of(new Started(row.getLong(1), Results.day(row, 2), Results.day(row, 3)))
             : Optional.empty();
+      }
+    }
+  }
+
+  private static void refuseWhenTakenOver(Connection c, String stream, String job)
+      throws SQLException {
+    try (PreparedStatement read = c.prepareStatement(TAKEN_OVER_BY)) {
+      read.setString(1, stream);
+      read.setString(2, job);
+      read.setString(3, job);
+      try (ResultSet row = read.executeQuery()) {
+        if (row.next()) {
+          throw new SQLException(
+              "Job %s has taken over stream %s from job %s, which must be submitted anew to take it back"
+                  .formatted(row.getString(1), stream, job),
+              Fence.FENCED);
+        }
       }
     }
   }
@@ -120,19 +157,22 @@ public final class Start {
     }
   }
 
-  private static void record(Connection c, String stream, String attempt, Started started)
+  private static void record(
+      Connection c, String stream, String job, String attempt, Started started)
       throws SQLException {
     try (PreparedStatement record = c.prepareStatement(RECORD)) {
       record.setString(1, stream);
-      record.setString(2, attempt);
-      record.setLong(3, started.epoch());
-      record.setObject(4, Times.date(started.watermarkDay()));
-      record.setObject(5, Times.date(started.closedBeforeDay()));
+      record.setString(2, job);
+      record.setString(3, attempt);
+      record.setLong(4, started.epoch());
+      record.setObject(5, Times.date(started.watermarkDay()));
+      record.setObject(6, Times.date(started.closedBeforeDay()));
       record.executeUpdate();
     }
     try (PreparedStatement forget = c.prepareStatement(FORGET)) {
       forget.setString(1, stream);
-      forget.setLong(2, started.epoch());
+      forget.setString(2, job);
+      forget.setLong(3, started.epoch());
       forget.executeUpdate();
     }
   }

@@ -57,7 +57,7 @@ public final class DayRowsCodec implements Codec<DayRows> {
     String subject = wire.string();
     String name = wire.string();
     long day = wire.signed();
-    long count = wire.size();
+    long count = wire.count();
     long firstSeen = wire.timestamp();
     long lastSeen = wire.timestamp();
     Double valueNumber = readNumber(wire);

@@ -93,7 +93,7 @@ public final class SubjectStateCodec implements Codec<SubjectState> {
     int size = wire.size();
     List<DayTotals> totals = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      long count = wire.size();
+      long count = wire.count();
       totals.add(count == 0 ? null : readTotals(count, wire));
     }
     return new OpenDay(totals, hours);
@@ -103,7 +103,7 @@ public final class SubjectStateCodec implements Codec<SubjectState> {
     long firstSeen = wire.timestamp();
     long lastSeen = wire.timestamp();
     var newest = wire.value();
-    long numbers = wire.size();
+    long numbers = wire.count();
     double min = numbers > 0 ? wire.number() : 0;
     double max = numbers > 0 ? wire.number() : 0;
     double sum = numbers > 0 ? wire.number() : 0;

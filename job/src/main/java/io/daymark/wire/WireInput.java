@@ -40,6 +40,11 @@ public final class WireInput {
     return Math.toIntExact(varint());
   }
 
+  /** As {@link #size()}, where more than 2^31 are possible. */
+  public long count() throws IOException {
+    return varint();
+  }
+
   public long signed() throws IOException {
     long raw = varint();
     return raw >>> 1 ^ -(raw & 1);

@@ -78,15 +78,16 @@ class DeadReadingsTest {
     Decodings decoded = Decodings.of(decoder(), message(signals), Signals.valid(-1));
 
     assertThat(decoded.dead).isEmpty();
-    assertThat(decoded.pages).hasSize(count / Signals.PAGE + 1);
+    assertThat(decoded.pages.size()).isEqualTo(count / Signals.PAGE + 1);
     assertThat(decoded.pages)
-        .allSatisfy(p -> assertThat(p.batch().readings()).hasSizeBetween(1, Signals.PAGE));
+        .extracting(p -> p.batch().readings().size())
+        .allMatch(size -> size <= Signals.PAGE);
     List<Double> numbers = new ArrayList<>();
     decoded
         .readings()
         .forEach(r -> numbers.add(((io.daymark.model.NumberValue) r.value()).number()));
-    assertThat(numbers.subList(0, count))
-        .isEqualTo(IntStream.range(0, count).mapToObj(i -> (double) i).toList());
+    boolean inOrder = IntStream.range(0, count).allMatch(i -> numbers.get(i) == i);
+    assertThat(inOrder).isTrue(); // Half a million numbers are no message for a person.
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.daymark.model.Location;
 import io.daymark.model.NumberValue;
 import io.daymark.model.Reading;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
@@ -160,14 +161,17 @@ class SchemaEvolutionTest {
               {"name": "name", "type": "string"}]}}},
           {"name": "source", "type": "string"},
           {"name": "subject", "type": "string"},
-          {"name": "cloud_event_id", "type": "string"}]}
+          {"name": "cloud_event_id", "type": "string"},
+          {"name": "note", "type": "string"}]}
         """;
 
+    byte[] whole = written(numbersOnly, 2.5f, b -> b.put("note", "passed over"));
+    byte[] truncated = Arrays.copyOf(whole, whole.length - 1);
     Decodings decoded =
-        Decodings.of(
-            decoder(SchemaStore.of(List.of(numbersOnly))), written(numbersOnly, 2.5f, b -> {}));
+        Decodings.of(decoder(SchemaStore.of(List.of(numbersOnly))), whole, truncated);
 
     assertThat(decoded.readings()).extracting(Reading::value).containsExactly(new NumberValue(2.5));
+    assertThat(decoded.reasons()).containsExactly("undecodable");
   }
 
   @Test

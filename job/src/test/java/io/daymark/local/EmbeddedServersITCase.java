@@ -29,8 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class EmbeddedServersITCase {
 
-  private static final EmbeddedFlink.Options FLINK =
-      new EmbeddedFlink.Options(0, Duration.ofMillis(200), 2);
+  private static EmbeddedFlink.Options flinkOf(DataDirectory.Layout data) {
+    return new EmbeddedFlink.Options(0, Duration.ofMillis(200), 2, data.checkpoints());
+  }
 
   @TempDir Path directory;
 
@@ -93,13 +94,14 @@ class EmbeddedServersITCase {
   @Test
   void jobContinuesFromTheCheckpointThatAnEarlierRunHasLeft() throws Exception {
     try (DataDirectory data = DataDirectory.open(directory, DataDirectory.Retention.KEPT)) {
-      try (EmbeddedFlink flink = EmbeddedFlink.start(data, FLINK)) {
+      try (EmbeddedFlink flink = EmbeddedFlink.start(data.layout(), flinkOf(data.layout()))) {
         RunningJob job = flink.submit(endless(flink), "endless");
         org.awaitility.Awaitility.await().until(() -> job.completedCheckpoints() >= 2);
         assertThat(job.hasFinishedWithin(Duration.ofMillis(1))).isFalse();
       }
-      RetainedCheckpoint left = RetainedCheckpoint.newest(data.checkpoints()).orElseThrow();
-      try (EmbeddedFlink flink = EmbeddedFlink.start(data, FLINK)) {
+      RetainedCheckpoint left =
+          RetainedCheckpoint.newest(data.layout().checkpoints()).orElseThrow();
+      try (EmbeddedFlink flink = EmbeddedFlink.start(data.layout(), flinkOf(data.layout()))) {
         RunningJob job = flink.submit(endless(flink), "endless");
         org.awaitility.Awaitility.await().until(() -> job.completedCheckpoints() >= 3);
         assertThat(left.directory()).doesNotExist();
@@ -128,8 +130,10 @@ class EmbeddedServersITCase {
   void takenPortOfTheWebUiIsNamedWithTheWayOut() throws Exception {
     try (DataDirectory data = DataDirectory.temporary();
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(Ports.HOST))) {
-      var options = new EmbeddedFlink.Options(taken.getLocalPort(), Duration.ofSeconds(1), 1);
-      assertThatThrownBy(() -> EmbeddedFlink.start(data, options))
+      var options =
+          new EmbeddedFlink.Options(
+              taken.getLocalPort(), Duration.ofSeconds(1), 1, data.layout().checkpoints());
+      assertThatThrownBy(() -> EmbeddedFlink.start(data.layout(), options))
           .isInstanceOf(StartFailure.class)
           .hasMessageContaining("Port " + taken.getLocalPort())
           .hasMessageContaining("--ui-port");
@@ -142,21 +146,24 @@ class EmbeddedServersITCase {
     ReverseCloser running = new ReverseCloser();
     running.add(data);
     EmbeddedDatabase database =
-        running.add(timed("PostgreSQL", () -> EmbeddedDatabase.start(data.postgres(), 0)));
+        running.add(timed("PostgreSQL", () -> EmbeddedDatabase.start(data.layout().postgres(), 0)));
     EmbeddedKafka kafka =
         running.add(
             timed(
                 "Kafka",
                 () ->
-                    EmbeddedKafka.start(data.kafka(), 0, EmbeddedKafka.DEFAULT_MAX_MESSAGE_BYTES)));
+                    EmbeddedKafka.start(
+                        data.layout().kafka(), 0, EmbeddedKafka.DEFAULT_MAX_MESSAGE_BYTES)));
     timed(
         "topic",
         () -> {
           kafka.createTopic("t", 2);
           return null;
         });
-    EmbeddedFlink flink = running.add(timed("Flink", () -> EmbeddedFlink.start(data, FLINK)));
-    ProcessHandle postmaster = Postmaster.of(data.postgres()).orElseThrow();
+    EmbeddedFlink flink =
+        running.add(
+            timed("Flink", () -> EmbeddedFlink.start(data.layout(), flinkOf(data.layout()))));
+    ProcessHandle postmaster = Postmaster.of(data.layout().postgres()).orElseThrow();
     assertThat(read(flink)).contains("<title>Apache Flink Web Dashboard</title>");
     assertThat(database.psql()).contains("-p ");
     timed(

@@ -78,8 +78,13 @@ final class TableFixture implements AutoCloseable {
   }
 
   Started start(StartFrom from) throws SQLException {
+    return start("job", from);
+  }
+
+  /** A new attempt of a job. */
+  Started start(String job, StartFrom from) throws SQLException {
     String attempt = "attempt-" + ++attempts;
-    Started started = in(c -> Start.run(c, STREAM, attempt, from));
+    Started started = in(c -> Start.run(c, STREAM, job, attempt, from));
     epoch = started.epoch();
     return started;
   }

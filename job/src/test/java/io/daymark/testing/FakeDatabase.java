@@ -35,7 +35,7 @@ public final class FakeDatabase implements StreamDatabase {
   }
 
   @Override
-  public Started start(String attempt, StartFrom from) {
+  public Started start(String job, String attempt, StartFrom from) {
     starts.add(from);
     return started;
   }

@@ -7,8 +7,8 @@ import io.daymark.model.SignalBatch;
 import io.daymark.model.StringValue;
 import io.daymark.model.Value;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Short ways to say readings in tests. */
 public final class Readings {
@@ -17,7 +17,10 @@ public final class Readings {
 
   /** Microseconds since the epoch of an ISO instant. */
   public static long micros(String instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
+    // ChronoUnit.MICROS.between overflows beyond 292 years.
+    Instant parsed = Instant.parse(instant);
+    return Math.addExact(
+        TimeUnit.SECONDS.toMicros(parsed.getEpochSecond()), parsed.getNano() / 1_000);
   }
 
   /** Days since the epoch of the day of an ISO date. */

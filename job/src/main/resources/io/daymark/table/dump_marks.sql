@@ -1,0 +1,3 @@
+SELECT stream, subject, day, reason
+FROM daymark.marks
+ORDER BY stream, subject, day

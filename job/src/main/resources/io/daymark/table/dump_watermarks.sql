@@ -1,0 +1,3 @@
+SELECT stream, watermark, epoch
+FROM daymark.watermarks
+ORDER BY stream
