@@ -93,7 +93,7 @@ public final class MemoryDatabase implements StreamDatabase {
   }
 
   @Override
-  public Started start(String attempt, StartFrom from) {
+  public Started start(String job, String attempt, StartFrom from) {
     clock++;
     epoch++;
     long after = from.restored() ? from.leastClockMicros() : Long.MIN_VALUE;
