@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -19,6 +20,8 @@ public final class TestDatabase implements AutoCloseable {
 
   private static final String USER = "postgres";
   private static final String TEMPLATE = "migrated";
+  // A machine that runs other builds beside this one takes its time.
+  private static final Duration STARTUP_WAIT = Duration.ofMinutes(2);
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
   private final String name;
@@ -36,13 +39,14 @@ public final class TestDatabase implements AutoCloseable {
       try {
         EmbeddedPostgres postgres =
             EmbeddedPostgres.builder()
+                .setPGStartupWait(STARTUP_WAIT)
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", "off")
                 .setServerConfig("full_page_writes", "off")
                 .setServerConfig("max_connections", "150")
                 .setServerConfig("max_locks_per_transaction", "1024")
                 .setServerConfig("TimeZone", "Asia/Kathmandu")
-                .setServerConfig("DateStyle", "SQL, DMY")
+                .setServerConfig("DateStyle", "SQL,DMY")
                 .start();
         run(postgres, "CREATE DATABASE " + TEMPLATE);
         Migrations.migrate(
