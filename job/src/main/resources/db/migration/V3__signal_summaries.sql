@@ -47,7 +47,7 @@ FROM (
       count(DISTINCT "timestamp") AS count,
       min("timestamp") AS first_seen,
       max("timestamp") AS last_seen
-    FROM daymark.signals_in_order
+    FROM daymark.signal_instants
     WHERE day = due.day AND subject = due.subject
     GROUP BY name
   ) AS h
@@ -61,7 +61,7 @@ FROM (
     count(DISTINCT "timestamp") AS count,
     min("timestamp") AS first_seen,
     max("timestamp") AS last_seen
-  FROM daymark.signals_in_order
+  FROM daymark.signal_instants
   WHERE day >= (SELECT before FROM daymark.signals_closed)
   GROUP BY subject, name
 ) AS part

@@ -67,7 +67,7 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("io.daymark.command..")
           .and()
-          .haveSimpleNameNotStartingWith("Local")
+          .haveNameNotMatching("io\\.daymark\\.command\\.Local.*")
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(

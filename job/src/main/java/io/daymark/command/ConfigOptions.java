@@ -42,8 +42,19 @@ public final class ConfigOptions {
    *
    * @throws ConfigException when it is refused
    */
-  public DaymarkConfig loadOrDefaults() {
+  DaymarkConfig loadOrDefaults() {
     return file == null ? loader().withoutFile(overrides) : loader().load(file, overrides);
+  }
+
+  /**
+   * The same for servers of one's own: what the file says of addresses and secrets is not read.
+   *
+   * @throws ConfigException when the rest is refused
+   */
+  DaymarkConfig loadWithoutAddresses() {
+    return file == null
+        ? loader().withoutFile(overrides)
+        : loader().loadWithoutAddresses(file, overrides);
   }
 
   private static DaymarkConfigLoader loader() {

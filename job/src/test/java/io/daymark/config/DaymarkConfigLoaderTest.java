@@ -249,6 +249,25 @@ class DaymarkConfigLoaderTest {
   }
 
   @Test
+  void serversOfOnesOwnNeedNoAddressAndNoSecret() throws IOException {
+    Files.writeString(
+        file(),
+        """
+        postgres: {url: nonsense, user: x, password: '${env:MISSING}', patience: 1 min}
+        kafka: {bootstrap-servers: nonsense, signals-topic: other, properties: {acks: 1}}
+        time.idle-timeout: soon
+        """);
+    var loader = new DaymarkConfigLoader(Map.of());
+    assertThatThrownBy(() -> loader.loadWithoutAddresses(file(), List.of()))
+        .hasMessageContaining(":3:20: time.idle-timeout: 'soon' is not allowed")
+        .hasMessageNotContaining("problems");
+    DaymarkConfig config = loader.loadWithoutAddresses(file(), List.of("time.idle-timeout=2 min"));
+    assertThat(config.kafka().signalsTopic()).isEqualTo("other");
+    assertThat(config.kafka().properties()).isEmpty();
+    assertThat(config.postgresPatience()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
   void badOverridesAreProblemsLikeOthers() {
     assertThatThrownBy(
             () ->

@@ -41,7 +41,7 @@ class ShippedConfigTest {
             .map(Setting::key)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(problems).isEmpty();
-    assertThat(written).isEqualTo(DaymarkConfigLoader.keys());
+    assertThat(written).isEqualTo(Keys.names());
   }
 
   @Test
