@@ -13,8 +13,7 @@ recomputed AS (
     subject, name, a.count, a.first_seen, a.last_seen, a.value_number, a.value_string,
     a.min_number, a.max_number,
     CASE
-      WHEN abs(s.sum_number - a.sum_number)
-        <= 1e-9::float8 * a.count * GREATEST(abs(a.min_number), abs(a.max_number))
+      WHEN pg_temp.audit_sums_agree(s.sum_number, a.sum_number, a.count, a.min_number, a.max_number)
       THEN s.sum_number
       ELSE a.sum_number
     END AS sum_number,

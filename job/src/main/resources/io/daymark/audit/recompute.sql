@@ -2,6 +2,22 @@
 -- readings is written out here a second time on purpose: a mistake in the views, functions and
 -- statements of the job must not be able to hide itself.
 
+-- Two ways of adding may differ by 1e-9 × count × the largest magnitude. PostgreSQL raises an error
+-- where a product vanishes or a difference overflows, so tiny readings are scaled up instead, and a
+-- sum that no readings within ±1e290 can have agrees with itself only. NaN is beyond every number.
+CREATE FUNCTION pg_temp.audit_sums_agree(a float8, b float8, count bigint, low float8, high float8)
+RETURNS boolean
+LANGUAGE sql IMMUTABLE
+RETURN CASE
+  WHEN a IS NULL OR b IS NULL THEN false
+  WHEN a = b THEN true
+  WHEN abs(a) > 1e300 OR abs(b) > 1e300 THEN false
+  WHEN GREATEST(abs(low), abs(high)) >= 1e-290
+    THEN abs(a - b) <= 1e-9::float8 * count * GREATEST(abs(low), abs(high))
+  WHEN abs(a - b) < 1 THEN 1e9::float8 * abs(a - b) <= count * GREATEST(abs(low), abs(high))
+  ELSE false
+END;
+
 CREATE TEMP TABLE audit_closed ON COMMIT DROP AS
 SELECT COALESCE(
   (SELECT (watermark AT TIME ZONE 'UTC')::date FROM daymark.watermarks WHERE stream = 'signals'),

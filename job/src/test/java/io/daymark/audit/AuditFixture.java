@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ final class AuditFixture implements AutoCloseable {
   final TestDatabase database = TestDatabase.migrated();
   private final Transactions transactions =
       new Transactions(database.options(), Duration.ofSeconds(20));
+  private final Set<Long> partitions = new HashSet<>();
   private final long epoch;
 
   AuditFixture() throws SQLException {
@@ -59,7 +61,9 @@ final class AuditFixture implements AutoCloseable {
   void send(String subject, MarkReason mark, Reading... readings) throws SQLException {
     List<HistoryBatch> batches = batches(subject, mark, readings);
     for (HistoryBatch batch : batches) {
-      SignalHistoryTable.ensurePartitions(database.options(), Set.of(batch.day()));
+      if (partitions.add(batch.day())) {
+        SignalHistoryTable.ensurePartitions(database.options(), Set.of(batch.day()));
+      }
     }
     transactions.run(
         c -> {
