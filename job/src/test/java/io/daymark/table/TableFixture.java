@@ -118,8 +118,7 @@ final class TableFixture implements AutoCloseable {
   }
 
   private boolean isBlocked() throws SQLException {
-    return !rows(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+    return !rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
         .isEmpty();
   }
 
