@@ -100,15 +100,6 @@ final class TableFixture implements AutoCloseable {
     }
   }
 
-  /** Waits until a transaction of this database waits for another one. */
-  void awaitBlocked(Future<?> background) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> background.isDone() || isBlocked());
-    assertThat(background).as("must wait for the other transaction").isNotDone();
-  }
-
   /** Waits until this transaction is either done or waits for another one. */
   void awaitBlockedOrDone(Future<?> background) {
     Awaitility.await()
