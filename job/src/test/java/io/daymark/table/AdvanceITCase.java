@@ -86,8 +86,19 @@ class AdvanceITCase {
   private static DaySignal row(String at, Double number, String string, Location fix) {
     long micros = micros(at);
     return new DaySignal(
-        "car", "where", Days.of(micros), 1, micros, micros, number, string, number, number, number,
-        fix, fix == null ? null : micros);
+        "car",
+        "where",
+        Days.of(micros),
+        1,
+        micros,
+        micros,
+        number,
+        string,
+        number,
+        number,
+        number,
+        fix,
+        fix == null ? null : micros);
   }
 
   /** Guard: the writer of day rows shares W, which an advance takes alone. */
@@ -136,7 +147,8 @@ class AdvanceITCase {
   void dayRowBeforeWBecomesAMark() throws SQLException {
     advance(D3);
     db.dayRows(
-        dayRow("car", "speed", D1_NOON, D1_NOON, 1), dayRow("car", "speed", D3 + "T00:00:00Z", D3 + "T00:00:00Z", 1));
+        dayRow("car", "speed", D1_NOON, D1_NOON, 1),
+        dayRow("car", "speed", D3 + "T00:00:00Z", D3 + "T00:00:00Z", 1));
     assertThat(db.marks()).containsExactly("car|2026-01-01|late");
     assertThat(db.rows("SELECT day FROM daymark.signals_daily")).containsExactly(D3);
   }

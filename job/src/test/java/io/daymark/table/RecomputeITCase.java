@@ -143,7 +143,9 @@ class RecomputeITCase {
     assertThat(db.marks()).containsExactly("car|2026-01-01|late");
   }
 
-  /** Guard: the mark is written in the transaction of its history, also when that stands already. */
+  /**
+   * Guard: the mark is written in the transaction of its history, also when that stands already.
+   */
   @Test
   void readingThatIsStoredAlreadyIsStillMarkedWhenAReplayFindsItLate() throws SQLException {
     Reading[] readings = {number("speed", D1, "a", 1)};
@@ -208,7 +210,8 @@ class RecomputeITCase {
   @Test
   void onlyLateSubjectDaysAreRecomputedAndSummariesAreExactBefore() throws SQLException {
     for (String subject : List.of("v1", "v2", "other")) {
-      db.history(subject, MarkReason.LATE, number("speed", D1, "a", 1), number("speed", D2, "a", 1));
+      db.history(
+          subject, MarkReason.LATE, number("speed", D1, "a", 1), number("speed", D2, "a", 1));
     }
     db.healAll();
     db.database.execute("UPDATE daymark.signals_daily SET written_at = '2026-01-05Z'");

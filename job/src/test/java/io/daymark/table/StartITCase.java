@@ -154,8 +154,7 @@ class StartITCase {
   void attemptThatAsksAgainAfterALaterOneStartedIsFenced() throws SQLException {
     db.in(c -> Start.run(c, STREAM, "job", "first", StartFrom.nothing()));
     db.start(StartFrom.nothing());
-    assertThatThrownBy(
-            () -> db.in(c -> Start.run(c, STREAM, "job", "first", StartFrom.nothing())))
+    assertThatThrownBy(() -> db.in(c -> Start.run(c, STREAM, "job", "first", StartFrom.nothing())))
         .matches(Fence::isFenced);
   }
 
@@ -187,7 +186,9 @@ class StartITCase {
         .isEqualTo(new Started(2, day("2026-01-02"), day("2026-01-02")));
     assertThat(db.marks())
         .containsExactly(
-            "at-margin|2026-01-02|start", "at-margin|2026-01-03|start", "row-only|2026-01-02|start");
+            "at-margin|2026-01-02|start",
+            "at-margin|2026-01-03|start",
+            "row-only|2026-01-02|start");
   }
 
   private void written(String table, String where, String at) {
@@ -207,8 +208,7 @@ class StartITCase {
     assertThat(db.start(StartFrom.nothing()))
         .isEqualTo(new Started(2, day("2026-01-02"), day("2026-01-05")));
     assertThat(db.marks())
-        .containsExactly(
-            "bus|2026-01-04|start", "car|2026-01-02|start", "van|2026-01-02|start");
+        .containsExactly("bus|2026-01-04|start", "car|2026-01-02|start", "van|2026-01-02|start");
   }
 
   /** Guard: a mark that stands is no error at start and keeps its reason. */

@@ -23,7 +23,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,9 +42,8 @@ final class TableFixture implements AutoCloseable {
 
   static final String STREAM = Streams.SIGNALS;
 
-  final TestDatabase database = TestDatabase.migrated();
-  private final Transactions transactions =
-      new Transactions(database.options(), Duration.ofSeconds(20));
+  final TestDatabase database;
+  private final Transactions transactions;
   private final Set<Long> partitions = new HashSet<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private int attempts;
@@ -53,8 +51,18 @@ final class TableFixture implements AutoCloseable {
   /** The epoch of the newest attempt. */
   long epoch;
 
+  TableFixture() {
+    this(TestDatabase.migrated());
+  }
+
+  TableFixture(TestDatabase database) {
+    this.database = database;
+    this.transactions = new Transactions(database.options(), Duration.ofSeconds(20));
+  }
+
   static long micros(String instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
+    Instant at = Instant.parse(instant);
+    return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + at.getNano() / 1_000;
   }
 
   static long day(String date) {
@@ -109,8 +117,7 @@ final class TableFixture implements AutoCloseable {
   }
 
   private boolean isBlocked() throws SQLException {
-    return !rows(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+    return !rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
         .isEmpty();
   }
 
