@@ -23,7 +23,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,9 +42,8 @@ final class TableFixture implements AutoCloseable {
 
   static final String STREAM = Streams.SIGNALS;
 
-  final TestDatabase database = TestDatabase.migrated();
-  private final Transactions transactions =
-      new Transactions(database.options(), Duration.ofSeconds(20));
+  final TestDatabase database;
+  private final Transactions transactions;
   private final Set<Long> partitions = new HashSet<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private int attempts;
@@ -53,8 +51,18 @@ final class TableFixture implements AutoCloseable {
   /** The epoch of the newest attempt. */
   long epoch;
 
+  TableFixture() {
+    this(TestDatabase.migrated());
+  }
+
+  TableFixture(TestDatabase database) {
+    this.database = database;
+    this.transactions = new Transactions(database.options(), Duration.ofSeconds(20));
+  }
+
   static long micros(String instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
+    Instant at = Instant.parse(instant);
+    return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + at.getNano() / 1_000;
   }
 
   static long day(String date) {
@@ -98,15 +106,6 @@ final class TableFixture implements AutoCloseable {
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       throw new AssertionError("The other transaction did not succeed", e);
     }
-  }
-
-  /** Waits until a transaction of this database waits for another one. */
-  void awaitBlocked(Future<?> background) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(5))
-        .until(() -> background.isDone() || isBlocked());
-    assertThat(background).as("must wait for the other transaction").isNotDone();
   }
 
   /** Waits until this transaction is either done or waits for another one. */
