@@ -8,13 +8,12 @@ import io.daymark.connectors.kafka.Decoded;
 import io.daymark.connectors.kafka.KafkaInput;
 import io.daymark.connectors.kafka.KafkaSources;
 import io.daymark.connectors.postgres.BatchSink;
-import io.daymark.connectors.postgres.PatientConnections;
 import io.daymark.connectors.postgres.PostgresOptions;
+import io.daymark.connectors.postgres.StatementSink;
 import io.daymark.decode.MicroClock;
 import io.daymark.decode.SchemaStore;
 import io.daymark.decode.SignalDecoder;
 import io.daymark.model.ClosingRule;
-import io.daymark.model.LatestRows;
 import io.daymark.model.SignalBatch;
 import io.daymark.operators.AdvanceSink;
 import io.daymark.operators.Materialize;
@@ -29,8 +28,6 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.connector.jdbc.JdbcExecutionOptions;
-import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -96,7 +93,18 @@ public final class SignalsJob {
         .name("Late history and marks")
         .uid(Uids.LATE_HISTORY)
         .disableChaining();
-    outputs.latest().sinkTo(latestSink()).name("Latest").uid(Uids.SIGNALS_LATEST).disableChaining();
+    outputs
+        .latest()
+        .sinkTo(
+            // One statement makes a page durable, so Flink's own sink serves.
+            new StatementSink<>(
+                postgres,
+                config.postgresPatience(),
+                SignalsLatestTable.SQL,
+                SignalsLatestTable::bind))
+        .name("Latest")
+        .uid(Uids.SIGNALS_LATEST)
+        .disableChaining();
     outputs
         .days()
         .sinkTo(new BatchSink<>(postgres, limits, new DayRowsWrite()))
@@ -169,14 +177,5 @@ public final class SignalsJob {
     PostgresOptions postgres = config.postgres();
     Duration patience = config.postgresPatience();
     return () -> new PostgresStreamDatabase(postgres, patience, Streams.SIGNALS);
-  }
-
-  /** One statement makes a page durable, so Flink's own sink serves; each page is a batch. */
-  private JdbcSink<LatestRows> latestSink() {
-    return JdbcSink.<LatestRows>builder()
-        .withQueryStatement(SignalsLatestTable.SQL, SignalsLatestTable::bind)
-        .withExecutionOptions(
-            JdbcExecutionOptions.builder().withBatchSize(1).withBatchIntervalMs(0).build())
-        .buildAtLeastOnce(new PatientConnections(config.postgres(), config.postgresPatience()));
   }
 }

@@ -36,7 +36,6 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.internal.InternalListState;
@@ -112,10 +111,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
   private transient long closedBeforeDay;
   private transient long clockMicros;
   private transient boolean finished;
-  private transient Counter readings;
-  private transient Counter lateReadings;
-  private transient Counter tiedReadings;
-  private transient Counter redeliveries;
+  private transient MaterializeMetrics figures;
 
   /**
    * How much is gathered.
@@ -174,7 +170,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
             isRestored ? StartFrom.state(restored.clockMicros()) : StartFrom.nothing());
     closedBeforeDay = Math.max(restored.closedBeforeDay(), started.closedBeforeDay());
     newestDay = isRestored ? restored.newestDay() : dayBefore(started.closedBeforeDay());
-    registerMetrics();
+    figures = new MaterializeMetrics(getMetricGroup(), getProcessingTimeService());
   }
 
   /**
@@ -187,13 +183,6 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
             LongSerializer.INSTANCE,
             new ListStateDescriptor<>("counted", BytePrimitiveArraySerializer.INSTANCE));
     return (InternalListState<String, Long, byte[]>) state;
-  }
-
-  private void registerMetrics() {
-    readings = getMetricGroup().counter("readings");
-    lateReadings = getMetricGroup().counter("lateReadings");
-    tiedReadings = getMetricGroup().counter("tiedReadings");
-    redeliveries = getMetricGroup().counter("redeliveries");
   }
 
   @Override
@@ -229,7 +218,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
     Set<String> changed = new LinkedHashSet<>();
     for (SignalBatch batch : batches) {
       for (Reading reading : batch.readings()) {
-        readings.inc();
+        figures.reading(reading);
         newestDay = Math.max(newestDay, reading.day());
         if (state.offer(reading)) {
           changed.add(reading.name());
@@ -250,18 +239,14 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
   private MarkReason count(String subject, SubjectState state, Reading reading) {
     long day = reading.day();
     if (isClosed(subject, state, day)) {
-      lateReadings.inc();
+      figures.late();
       return MarkReason.LATE;
     }
     if (!state.isOpen(day)) {
       timers.registerEventTimeTimer(day, closing.closesAt(subject, day));
     }
     Verdict verdict = state.count(reading, ContentHash.of(reading), counted);
-    switch (verdict) {
-      case REPEATED -> redeliveries.inc();
-      case CONFLICTING -> tiedReadings.inc();
-      default -> {}
-    }
+    figures.verdict(verdict);
     return verdict == Verdict.CONFLICTING ? MarkReason.TIE : null;
   }
 

@@ -94,10 +94,14 @@ record LocalRun(JarRun process, Dump dump, Path dataDirectory) {
   /** Starts the kept database once more and runs {@code audit} on it. */
   JarRun audit() throws IOException, InterruptedException {
     try (KeptDatabase database = KeptDatabase.start(dataDirectory.resolve("postgres"))) {
+      Path config =
+          Files.writeString(
+              dataDirectory.resolveSibling("audit.yaml"),
+              "postgres:\n  url: " + database.url() + "\n");
       return JarRun.of(
           JarRun.Jar.JOB,
           dataDirectory.resolveSibling("audit"),
-          List.of("audit", "--set", "postgres.url=" + database.url()));
+          List.of("audit", "--config", config.toString(), "--settle-time", "0"));
     }
   }
 }

@@ -12,9 +12,9 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
  * least once: everything received before a checkpoint barrier is durable before the checkpoint
  * completes.
  *
- * <p>Flink's {@code JdbcSink} serves where one statement makes a batch durable. This sink is for
- * what that one cannot do: a transaction over several statements and tables, a batch tried again as
- * a whole over lost connections, and a batch with a row that the database refuses, which is split
+ * <p>{@link StatementSink} serves where one statement makes a batch durable. This sink is for what
+ * that one cannot do: a transaction over several statements and tables, a batch tried again as a
+ * whole over lost connections, and a batch with a row that the database refuses, which is split
  * until that row stands alone.
  */
 public final class BatchSink<T> implements Sink<T> {

@@ -24,6 +24,7 @@ public final class PatientConnections implements JdbcConnectionProvider {
   private final PostgresOptions options;
   private final Duration patience;
   private transient Connection connection;
+  private transient boolean ended;
 
   public PatientConnections(PostgresOptions options, Duration patience) {
     this.options = options;
@@ -67,12 +68,21 @@ public final class PatientConnections implements JdbcConnectionProvider {
     }
   }
 
+  /** Closes the connection and makes no more. */
+  void end() {
+    ended = true;
+    closeConnection();
+  }
+
   @Override
   public void close() {
     closeConnection();
   }
 
   private Connection connect() throws SQLException {
+    if (ended) {
+      throw new SQLException("The task has ended", "08003");
+    }
     RetryPolicy<Connection> retry =
         Retries.whileTransient(
             patience, e -> LOG.warn("Connecting is tried again: {}", e.getMessage()));
