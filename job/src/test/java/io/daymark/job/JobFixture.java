@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class JobFixture implements AutoCloseable {
 
-  static final Duration PATIENCE = Duration.ofMinutes(1);
+  static final Duration PATIENCE = Duration.ofMinutes(3);
   static final Duration IDLE = Duration.ofSeconds(2);
   static final int PARTITIONS = 3;
 
