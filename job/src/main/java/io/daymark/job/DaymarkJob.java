@@ -5,12 +5,15 @@ import io.daymark.config.ConfigException;
 import io.daymark.config.DaymarkConfig;
 import io.daymark.config.FlinkRequirements;
 import io.daymark.table.Migrations;
+import io.daymark.table.SchemaException;
+import org.apache.flink.client.program.ProgramParametrizationException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -41,9 +44,21 @@ public final class DaymarkJob {
   /**
    * Submits the job.
    *
-   * @throws ConfigException when the configuration, or Flink's, is refused; nothing was written
+   * @throws ProgramParametrizationException when the arguments, the configuration, Flink's or the
+   *     schema are refused; nothing was written. Flink's client prints the message of this one
+   *     exception alone, without a stack trace, and exits with 1
    */
   public static void main(String[] arguments) throws Exception {
+    try {
+      submit(arguments);
+    } catch (ParameterException | ConfigException | SchemaException e) {
+      var refusal = new ProgramParametrizationException(e.getMessage());
+      refusal.initCause(e);
+      throw refusal;
+    }
+  }
+
+  private static void submit(String[] arguments) throws Exception {
     DaymarkJob job = new DaymarkJob();
     CommandLine commandLine = new CommandLine(job);
     ParseResult parsed = commandLine.parseArgs(arguments);

@@ -127,7 +127,8 @@ public final class SignalsJob {
                 config.kafka().properties(),
                 config.deadLetters().maxBytes()))
         .name("Dead letters")
-        .uid(Uids.DEAD_LETTERS);
+        .uid(Uids.DEAD_LETTERS)
+        .disableChaining();
   }
 
   private DataStream<Decoded<SignalBatch>> signals(StreamExecutionEnvironment env) {

@@ -2,10 +2,10 @@ package io.daymark.connectors.postgres;
 
 import java.io.Serializable;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import org.postgresql.Driver;
 
 /**
  * Where a PostgreSQL database is and as whom to enter it. The password never leaves through {@link
@@ -15,6 +15,19 @@ import java.util.Properties;
  * @param password may be null where the server asks for none
  */
 public record PostgresOptions(String url, String user, String password) implements Serializable {
+
+  /**
+   * Not by way of DriverManager: it shows a class loader only its own drivers and looks for drivers
+   * once in a JVM, so in the second job of a TaskManager it might know none. And what registers
+   * there, as the driver does by itself, keeps the class loader of its job in memory for ever.
+   */
+  private static final Driver DRIVER = new Driver();
+
+  static {
+    if (Driver.class.getClassLoader() != ClassLoader.getSystemClassLoader()) {
+      deregister();
+    }
+  }
 
   /**
    * Opens a connection in auto-commit mode. Its session speaks UTC, and the server ends it when its
@@ -32,7 +45,10 @@ public record PostgresOptions(String url, String user, String password) implemen
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("options", "-c idle_in_transaction_session_timeout=60s");
-    Connection connection = DriverManager.getConnection(url, properties);
+    Connection connection = DRIVER.connect(url, properties);
+    if (connection == null) {
+      throw new SQLException("Not the url of a PostgreSQL database: " + url);
+    }
     try (Statement set = connection.createStatement()) {
       // Not among the options: the driver asks for the time zone of the JVM, and that wins.
       set.execute("SET TimeZone = 'UTC'");
@@ -40,6 +56,16 @@ public record PostgresOptions(String url, String user, String password) implemen
     } catch (SQLException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  private static void deregister() {
+    try {
+      if (Driver.isRegistered()) {
+        Driver.deregister();
+      }
+    } catch (SQLException e) {
+      throw new ExceptionInInitializerError(e);
     }
   }
 
