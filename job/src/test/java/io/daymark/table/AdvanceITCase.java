@@ -194,7 +194,7 @@ class AdvanceITCase {
     assertThat(
             db.one(
                 "SELECT count(*), min(count) FROM daymark.signals_daily WHERE subject = 'car-0'"))
-        .isEqualTo("3|1");
+        .isEqualTo("3|2");
     assertThat(db.one("SELECT count(*), max(count) FROM daymark.signals_daily"))
         .isEqualTo("1500|4");
   }
