@@ -1,7 +1,8 @@
 -- Subject-days from history, an index range and a sort of their own each: one sort of all would not
 -- fit in memory. Counts, sums and values are of the readings that stand; the fix is the newest of
 -- all, also of one that lost its timestamp to a (0, 0). What follows "timestamp" in ORDER BY is the
--- order of daymark.reading_rank.
+-- order of daymark.reading_rank as far as it decides a column of these rows: source and producer
+-- do not.
 INSERT INTO daymark.signals_daily (
   subject, name, day, count, first_seen, last_seen, value_number, value_string,
   min_number, max_number, sum_number,
@@ -19,7 +20,7 @@ CROSS JOIN LATERAL (
   WITH reading AS MATERIALIZED (
     SELECT
       name, "timestamp", value_number, value_string,
-      latitude, longitude, hdop, heading, source, producer, cloud_event_id
+      latitude, longitude, hdop, heading, cloud_event_id
     FROM daymark.signals_in_order
     WHERE day = due.day AND subject = due.subject
   ),
@@ -30,8 +31,7 @@ CROSS JOIN LATERAL (
     FROM reading
     ORDER BY
       name, "timestamp",
-      cloud_event_id, value_number, value_string,
-      latitude, longitude, hdop NULLS FIRST, heading NULLS FIRST, source, producer NULLS FIRST
+      cloud_event_id, value_number, value_string
   ),
 
   in_time AS (
@@ -63,7 +63,7 @@ CROSS JOIN LATERAL (
     WHERE latitude <> 0 OR longitude <> 0
     ORDER BY
       name, "timestamp" DESC,
-      cloud_event_id, latitude, longitude, hdop NULLS FIRST, heading NULLS FIRST, source, producer NULLS FIRST
+      cloud_event_id, latitude, longitude, hdop NULLS FIRST, heading NULLS FIRST
   )
 
   SELECT t.*, f.latitude, f.longitude, f.hdop, f.heading, f.location_timestamp

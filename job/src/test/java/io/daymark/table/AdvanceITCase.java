@@ -13,7 +13,10 @@ import io.daymark.model.Location;
 import io.daymark.model.StartFrom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,6 +166,37 @@ class AdvanceITCase {
     assertThat(counts()).containsExactly("5");
     db.dayRows(less, dayRow("car", "speed", D1_NOON, D1_NOON, 6), less);
     assertThat(counts()).containsExactly("6");
+  }
+
+  /**
+   * Guard: rows are reduced to one a key and sorted; two writers of one page then never deadlock.
+   */
+  @Test
+  void twoWritersOfTheSameTwoThousandRowsInAnyOrderSucceed() throws SQLException {
+    List<DaySignal> rows = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      rows.add(dayRow("car-" + i % 500, "n" + i % 3, D1_NOON, D1_NOON, 1 + i / 500));
+    }
+    List<Future<Object>> writers = new ArrayList<>();
+    for (int w = 0; w < 4; w++) {
+      List<DaySignal> page = new ArrayList<>(rows);
+      Collections.shuffle(page, new Random(w));
+      writers.add(
+          db.inBackground(
+              c -> {
+                SignalsDailyTable.write(c, page, db.epoch);
+                return null;
+              }));
+    }
+    for (Future<Object> writer : writers) {
+      of(writer);
+    }
+    assertThat(
+            db.one(
+                "SELECT count(*), min(count) FROM daymark.signals_daily WHERE subject = 'car-0'"))
+        .isEqualTo("3|2");
+    assertThat(db.one("SELECT count(*), max(count) FROM daymark.signals_daily"))
+        .isEqualTo("1500|4");
   }
 
   private List<String> counts() throws SQLException {

@@ -181,7 +181,7 @@ class SignalSummariesITCase {
     }
     for (int d = 0; d < days; d++) {
       String noon = FIRST.plusDays(d) + "T12:00:00Z";
-      db.history("car", null, number("n", noon, "a", d));
+      db.history("car", null, number("n", noon, "a", 1));
       db.dayRows(dayRow("car", "n", noon, noon, 1));
       db.advance(FIRST.plusDays(d + 1).toString());
       db.history(
