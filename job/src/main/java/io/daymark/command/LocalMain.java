@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       LocalCommand.class,
       MigrateCommand.class,
+      AuditCommand.class,
       StatusCommand.class,
       ProduceCommand.class
     })

@@ -19,7 +19,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {MigrateCommand.class, StatusCommand.class, ProduceCommand.class})
+    subcommands = {
+      MigrateCommand.class,
+      AuditCommand.class,
+      StatusCommand.class,
+      ProduceCommand.class
+    })
 public final class Main implements Callable<Integer> {
 
   static final String SUBMIT = "flink run -d daymark-job.jar --config conf/daymark.yaml";

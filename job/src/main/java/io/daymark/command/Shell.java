@@ -61,6 +61,9 @@ final class Shell {
     if (error instanceof ConfigException || error instanceof SchemaException) {
       return error.getMessage();
     }
+    if (error instanceof SQLException) {
+      return oneLine(sentence(error));
+    }
     StringBuilder message = new StringBuilder(sentence(error));
     for (Throwable why = error.getCause(); why != null; why = why.getCause()) {
       String sentence = sentence(why);
@@ -68,7 +71,11 @@ final class Shell {
         message.append(": ").append(sentence);
       }
     }
-    return message.toString().replaceAll("\\s*\\R\\s*", " ");
+    return oneLine(message.toString());
+  }
+
+  private static String oneLine(String message) {
+    return message.replaceAll("\\s*\\R\\s*", " ");
   }
 
   private static String sentence(Throwable error) {

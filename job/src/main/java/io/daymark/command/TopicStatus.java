@@ -112,12 +112,11 @@ record TopicStatus(long unread, long deadLetters, List<Letter> lastDeadLetters) 
             + header(record, "offset"));
   }
 
-  /** Printable: a terminal must not obey what came out of a topic. */
   private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
     Header header = record.headers().lastHeader(name);
     return header == null || header.value() == null
         ? "?"
-        : new String(header.value(), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
+        : Printable.line(new String(header.value(), StandardCharsets.UTF_8));
   }
 
   private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {

@@ -145,11 +145,10 @@ final class Settings {
     return references.resolve(setting.text(), KafkaProperties.quoteFor(setting));
   }
 
-  /** A value that came from a reference may be a secret wherever it stands. */
+  /** As it was written: what a reference gives may be a secret wherever it stands. */
   private static String shown(Setting setting) {
-    return References.isIn(setting.text())
-        ? "what its reference gives"
-        : "'" + setting.text().strip() + "'";
+    String text = "'" + setting.text().strip() + "'";
+    return References.isIn(text) ? "what " + text + " gives" : text;
   }
 
   Set<String> known() {

@@ -25,21 +25,33 @@ public final class Recompute {
    */
   public static Healed run(Connection c, String stream, long epoch, int maxSubjects)
       throws SQLException {
+    return heal(c, stream, take(c, stream, epoch, maxSubjects));
+  }
+
+  /** Due marks that this transaction alone may heal, and the W that it holds. */
+  record Taken(long before, List<Marks.SubjectDay> marks) {}
+
+  /** Each step is a statement of its own, so that it sees what the locks before it protect. */
+  static Taken take(Connection c, String stream, long epoch, int maxSubjects) throws SQLException {
     Fence.enter(c, stream, epoch);
     long before = Watermarks.hold(c, stream);
     List<String> subjects = Marks.takeSubjects(c, stream, before, maxSubjects);
     if (subjects.isEmpty()) {
-      return Healed.NOTHING;
+      return new Taken(before, List.of());
     }
-    List<Marks.SubjectDay> marks =
-        Marks.take(c, stream, subjects, before, maxSubjects * DAYS_PER_SUBJECT);
+    return new Taken(
+        before, Marks.take(c, stream, subjects, before, maxSubjects * DAYS_PER_SUBJECT));
+  }
+
+  static Healed heal(Connection c, String stream, Taken taken) throws SQLException {
+    List<Marks.SubjectDay> marks = taken.marks();
     if (marks.isEmpty()) {
       return Healed.NOTHING;
     }
     TreeSet<SignalsRollupTable.Key> touched = new TreeSet<>(SignalsRollupTable.Key.ORDER);
     touched.addAll(SignalsDailyTable.delete(c, marks));
     touched.addAll(SignalsDailyTable.recompute(c, marks));
-    SignalsRollupTable.recompute(c, List.copyOf(touched), before);
+    SignalsRollupTable.recompute(c, List.copyOf(touched), taken.before());
     Marks.delete(c, stream, marks);
     int healed = (int) marks.stream().map(Marks.SubjectDay::subject).distinct().count();
     return new Healed(healed, marks.size());

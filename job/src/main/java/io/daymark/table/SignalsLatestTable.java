@@ -32,10 +32,7 @@ public final class SignalsLatestTable {
 
   private SignalsLatestTable() {}
 
-  /**
-   * Binds rows to {@link #SQL}. With no rows the statement does nothing, not even look at the
-   * epoch.
-   */
+  /** Binds rows to {@link #SQL}. With no rows the statement still looks at the epoch. */
   public static void bind(PreparedStatement statement, LatestRows latest) throws SQLException {
     statement.setLong(1, latest.epoch());
     new Columns<>(statement, oneAKey(latest.rows()), 2)

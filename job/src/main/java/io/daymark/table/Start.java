@@ -38,7 +38,7 @@ public final class Start {
       RETURNING epoch, (watermark AT TIME ZONE 'UTC')::date
       """;
   private static final String MARK = Sql.resource("marks_start.sql");
-  private static final String NEWEST_DAY = "SELECT max(day) FROM daymark.signal_history";
+  private static final String NEWEST_DAY = "SELECT daymark.newest_history_day()";
   // The job of the current epoch, when it is another one and this one has started before.
   private static final String TAKEN_OVER_BY =
       """

@@ -20,4 +20,4 @@ FROM unnest(
   sources, producers, cloud_event_ids, position
 )
 ORDER BY b.position
-ON CONFLICT (day, subject, chunk) DO NOTHING
+ON CONFLICT (subject, day, chunk) DO NOTHING

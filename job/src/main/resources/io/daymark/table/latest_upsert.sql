@@ -1,6 +1,7 @@
 -- Invariant 2, a row never moves backwards: value part and location part each keep the better of
 -- what stands and what comes, by timestamp and then rank. enter is in the same statement, so that
--- this is the whole transaction: what is fenced fails before it writes.
+-- this is the whole transaction: what is fenced fails before it writes. The rows are unnested from
+-- what enter lets through, so it comes first, once, and also when there are none.
 WITH entered AS MATERIALIZED (
   SELECT daymark.enter('signals', ?) AS yes
 )
@@ -24,8 +25,9 @@ SELECT
       n.fix_latitude, n.fix_longitude, n.fix_hdop, n.fix_heading, n.fix_source, n.fix_producer
     )
   END
-FROM unnest(
-  ?::text[], ?::text[], ?::text[], ?::float8[], ?::text[],
+FROM entered
+CROSS JOIN LATERAL unnest(
+  CASE WHEN entered.yes THEN ?::text[] END, ?::text[], ?::text[], ?::float8[], ?::text[],
   ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::text[], ?::text[], ?::text[],
   ?::text[], ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::text[], ?::text[], ?::text[]
 ) WITH ORDINALITY AS n(
@@ -34,8 +36,6 @@ FROM unnest(
   fix_timestamp, fix_latitude, fix_longitude, fix_hdop, fix_heading, fix_source, fix_producer, fix_cloud_event_id,
   position
 )
-CROSS JOIN entered
-WHERE entered.yes
 ORDER BY n.position
 ON CONFLICT (subject, name) DO UPDATE SET
   ("timestamp", value_number, value_string, source, cloud_event_id, value_rank) = (
@@ -61,6 +61,8 @@ ON CONFLICT (subject, name) DO UPDATE SET
     ORDER BY f."timestamp" DESC NULLS LAST, f.location_rank
     LIMIT 1
   )
--- Only spares a replay its useless updates.
-WHERE EXCLUDED."timestamp" >= l."timestamp"
-   OR EXCLUDED.location_timestamp >= COALESCE(l.location_timestamp, '-infinity')
+-- Spares a replay its useless updates.
+WHERE EXCLUDED."timestamp" > l."timestamp"
+   OR EXCLUDED."timestamp" = l."timestamp" AND EXCLUDED.value_rank < l.value_rank
+   OR EXCLUDED.location_timestamp > COALESCE(l.location_timestamp, '-infinity')
+   OR EXCLUDED.location_timestamp = l.location_timestamp AND EXCLUDED.location_rank < l.location_rank

@@ -101,6 +101,13 @@ class MainTest {
   }
 
   @Test
+  void durationThatIsNoneIsWrongUsage() {
+    Run run = Run.main("audit", "--settle-time", "soon");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--settle-time", "'soon' is no duration");
+  }
+
+  @Test
   void statusShowsWhichOfBothIsAway() throws Exception {
     Path file =
         config(

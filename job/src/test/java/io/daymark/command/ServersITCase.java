@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.daymark.local.EmbeddedKafka;
 import io.daymark.testing.TestDatabase;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ServersITCase {
 
   private static final String NOBODY = "127.0.0.1:1";
+
+  /** A latest row of a reading that is not in history. */
+  private static final String EXTRA_ROW =
+      """
+      INSERT INTO daymark.signals_latest
+        (subject, name, "timestamp", value_number, source, cloud_event_id, value_rank)
+      VALUES (
+        'v', 'speed', '2026-01-01T10:00:00Z', 5, 's', 'a',
+        daymark.rank_reading('a', 5, NULL, NULL, NULL, NULL, NULL, 's', NULL)
+      )
+      """;
 
   @TempDir static Path folder;
   private static EmbeddedKafka kafka;
@@ -120,6 +133,87 @@ class ServersITCase {
   }
 
   @Test
+  void auditOfEqualTablesIsClean() throws Exception {
+    try (TestDatabase database = TestDatabase.migrated()) {
+      Run run = run("audit", database);
+      assertThat(run.err()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out())
+          .contains("0 readings of 0 subjects in history", "No day is closed yet")
+          .containsPattern("\\| signals_latest +\\| +0 \\| +0 \\| +0 \\| +0 \\| +0 \\|")
+          .contains("signals_daily", "signals_rollup", "signal_summaries")
+          .endsWith("Every table equals the recompute" + System.lineSeparator());
+    }
+  }
+
+  @Test
+  void auditShowsDifferencesByKeyAndMarkedDays() throws Exception {
+    try (TestDatabase database = TestDatabase.migrated()) {
+      database.execute(EXTRA_ROW);
+      database.execute(
+          """
+          INSERT INTO daymark.watermarks VALUES ('signals', '2026-01-02T00:00:00Z', 1);
+          INSERT INTO daymark.marks VALUES ('signals', 'late-one', '2026-01-01', 'late', now());
+          """);
+      Run run = run("audit", database, "--settle-time", "0");
+      assertThat(run.err()).isEmpty();
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out())
+          .doesNotContain("Looking again")
+          .contains("Days before 2026-01-02 are closed")
+          .containsPattern("\\| signals_latest +\\| +1 \\| +1 \\| +0 \\| +1 \\| +0 \\|")
+          .contains("Marked days, due to be recomputed and not compared: 1")
+          .contains("  2026-01-01 late-one")
+          .containsPattern("signals_latest +\\| v speed +\\| \\(row is extra\\)")
+          .endsWith("The tables differ from the recompute" + System.lineSeparator());
+    }
+  }
+
+  @Test
+  void differenceThatIsGoneAfterTheSettleTimeDoesNotCount() throws Exception {
+    try (TestDatabase database = TestDatabase.migrated()) {
+      database.execute(EXTRA_ROW);
+      StringWriter out =
+          new StringWriter() {
+            @Override
+            public void write(String text, int from, int length) {
+              super.write(text, from, length);
+              if (text.contains("Looking again in 10 ms")) {
+                database.execute("DELETE FROM daymark.signals_latest");
+              }
+            }
+          };
+      int exitCode =
+          Shell.commandLine(new Main())
+              .setOut(new PrintWriter(out, true))
+              .execute(arguments("audit", database, "--settle-time", "10 ms"));
+      assertThat(out.toString())
+          .contains("Looking again in 10 ms")
+          .endsWith("Every table equals the recompute" + System.lineSeparator());
+      assertThat(exitCode).isZero();
+    }
+  }
+
+  @Test
+  void differenceThatStaysCounts() throws Exception {
+    try (TestDatabase database = TestDatabase.migrated()) {
+      database.execute(EXTRA_ROW);
+      Run run = run("audit", database, "--set", "audit.settle-time=10 ms");
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out()).contains("Looking again in 10 ms").contains("row is extra");
+    }
+  }
+
+  @Test
+  void auditOfADatabaseWithoutTheSchemaIsRefused() throws Exception {
+    try (TestDatabase database = TestDatabase.empty()) {
+      Run run = run("audit", database);
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("run the command migrate first").hasLineCount(1);
+    }
+  }
+
+  @Test
   void producedReadingsAreCountedAndWaitUnread() throws Exception {
     kafka.createTopic("produced", 2);
     Path file =
@@ -177,6 +271,11 @@ class ServersITCase {
   }
 
   private static Run run(String command, TestDatabase database, String... more) throws Exception {
+    return Run.main(arguments(command, database, more));
+  }
+
+  private static String[] arguments(String command, TestDatabase database, String... more)
+      throws Exception {
     Path password = Files.writeString(folder.resolve("password"), database.options().password());
     Path file =
         Files.writeString(
@@ -193,7 +292,7 @@ class ServersITCase {
       arguments.addAll(List.of("--set", "kafka.bootstrap-servers=" + kafka.bootstrap()));
     }
     arguments.addAll(List.of(more));
-    return Run.main(arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 
   /** The embedded server's url names the user too, which a configuration must not. */

@@ -149,6 +149,12 @@ class SecretsTest {
   }
 
   @Test
+  void badValueFromAReferenceIsNamedByTheReference() {
+    assertThatThrownBy(() -> load("time.idle-timeout: ${env:SECRET}"))
+        .hasMessageContaining("time.idle-timeout: what '${env:SECRET}' gives is not allowed; ");
+  }
+
+  @Test
   void configurationThatWasReadShowsNoSecret() throws IOException {
     DaymarkConfig config =
         load(

@@ -1,5 +1,7 @@
 package io.daymark.table;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.daymark.connectors.postgres.Transactions;
 import io.daymark.model.DaySignal;
 import io.daymark.model.Days;
@@ -21,30 +23,46 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.awaitility.Awaitility;
 
 /** What tests of the tables share: a database, one started attempt, readings and queries. */
 final class TableFixture implements AutoCloseable {
 
   static final String STREAM = Streams.SIGNALS;
 
-  final TestDatabase database = TestDatabase.migrated();
-  private final Transactions transactions =
-      new Transactions(database.options(), Duration.ofSeconds(20));
+  final TestDatabase database;
+  private final Transactions transactions;
   private final Set<Long> partitions = new HashSet<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
   private int attempts;
 
   /** The epoch of the newest attempt. */
   long epoch;
 
+  TableFixture() {
+    this(TestDatabase.migrated());
+  }
+
+  TableFixture(TestDatabase database) {
+    this.database = database;
+    this.transactions = new Transactions(database.options(), Duration.ofSeconds(20));
+  }
+
   static long micros(String instant) {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
+    Instant at = Instant.parse(instant);
+    return TimeUnit.SECONDS.toMicros(at.getEpochSecond()) + at.getNano() / 1_000;
   }
 
   static long day(String date) {
@@ -69,6 +87,38 @@ final class TableFixture implements AutoCloseable {
 
   <T> T in(Transactions.Work<T> work) throws SQLException {
     return transactions.run(work);
+  }
+
+  /** Runs a transaction in another thread, on another connection. */
+  <T> Future<T> inBackground(Transactions.Work<T> work) {
+    return threads.submit(
+        () -> {
+          try (Transactions other = new Transactions(database.options(), Duration.ofSeconds(20))) {
+            return other.run(work);
+          }
+        });
+  }
+
+  /** The result of {@link #inBackground}. */
+  static <T> T of(Future<T> background) {
+    try {
+      return background.get(30, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError("The other transaction did not succeed", e);
+    }
+  }
+
+  /** Waits until this transaction is either done or waits for another one. */
+  void awaitBlockedOrDone(Future<?> background) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> background.isDone() || isBlocked());
+  }
+
+  private boolean isBlocked() throws SQLException {
+    return !rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+        .isEmpty();
   }
 
   Connection transaction() throws SQLException {
@@ -168,6 +218,25 @@ final class TableFixture implements AutoCloseable {
     return in(c -> Recompute.run(c, STREAM, epoch, 200));
   }
 
+  /** One column of one row. */
+  String one(String sql) throws SQLException {
+    List<String> rows = rows(sql);
+    assertThat(rows).as(sql).hasSize(1);
+    return rows.get(0);
+  }
+
+  /** Every mark as subject|day|reason. */
+  List<String> marks() throws SQLException {
+    return rows("SELECT subject, day, reason FROM daymark.marks ORDER BY subject, day");
+  }
+
+  /** What {@link Truth} finds wrong now. */
+  List<String> violations() throws SQLException {
+    try (Connection c = database.connect()) {
+      return Truth.violations(c);
+    }
+  }
+
   void healAll() throws SQLException {
     while (heal().subjectDays() > 0) {
       // Each heal takes what is due at that moment.
@@ -200,6 +269,7 @@ final class TableFixture implements AutoCloseable {
 
   @Override
   public void close() {
+    threads.shutdownNow();
     transactions.close();
     database.close();
   }

@@ -39,15 +39,15 @@ class TablesSmokeITCase {
           "SELECT name, count, first_seen, last_seen FROM daymark.signal_summaries('car') ORDER BY name";
       assertThat(db.rows(summaries))
           .containsExactly(
-              "speed|3|01/01/2026 10:00:00 UTC|02/01/2026 10:00:00 UTC",
-              "where|1|01/01/2026 12:00:00 UTC|01/01/2026 12:00:00 UTC");
+              "speed|3|2026-01-01 10:00:00+00|2026-01-02 10:00:00+00",
+              "where|1|2026-01-01 12:00:00+00|2026-01-01 12:00:00+00");
       assertThat(db.heal()).isEqualTo(new Healed(1, 1));
       assertThat(db.heal()).isEqualTo(Healed.NOTHING);
       assertThat(db.rows(summaries)).hasSize(2).first().asString().startsWith("speed|3|");
       assertThat(
               db.rows(
                   "SELECT name, day, count, value_number, value_string, sum_number, latitude FROM daymark.signals_daily ORDER BY name"))
-          .containsExactly("speed|01/01/2026|2||fast|1|", "where|01/01/2026|1||||50");
+          .containsExactly("speed|2026-01-01|2||fast|1|", "where|2026-01-01|1||||50");
       assertThat(db.rows("SELECT name, count FROM daymark.signals_rollup ORDER BY name"))
           .containsExactly("speed|2", "where|1");
       assertThat(db.rows("SELECT * FROM daymark.all_latest('car')")).hasSize(1);

@@ -20,6 +20,8 @@ public final class TestDatabase implements AutoCloseable {
 
   private static final String USER = "postgres";
   private static final String TEMPLATE = "migrated";
+  // A machine that runs other builds beside this one takes its time.
+  private static final Duration STARTUP_WAIT = Duration.ofMinutes(2);
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
   private final String name;
@@ -37,7 +39,7 @@ public final class TestDatabase implements AutoCloseable {
       try {
         EmbeddedPostgres postgres =
             EmbeddedPostgres.builder()
-                .setPGStartupWait(Duration.ofMinutes(1))
+                .setPGStartupWait(STARTUP_WAIT)
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", "off")
                 .setServerConfig("full_page_writes", "off")

@@ -54,12 +54,22 @@ final class BatchWriter<T> implements SinkWriter<T> {
     List<T> full = batch;
     batch = new ArrayList<>();
     weight = 0;
-    if (!full.isEmpty()) {
-      write(full);
+    if (full.isEmpty()) {
+      return;
+    }
+    List<IOException> refused = new ArrayList<>();
+    write(full, refused);
+    if (!refused.isEmpty()) {
+      IOException first = refused.get(0);
+      refused.subList(1, refused.size()).forEach(first::addSuppressed);
+      throw first;
     }
   }
 
-  private void write(List<T> elements) throws IOException {
+  /**
+   * Writes all that the database takes, and says what it does not take when the others are written.
+   */
+  private void write(List<T> elements, List<IOException> refused) throws IOException {
     try {
       transactions.run(
           connection -> {
@@ -72,15 +82,17 @@ final class BatchWriter<T> implements SinkWriter<T> {
       if (!SqlErrors.isRejectedRow(e)) {
         throw new IOException("PostgreSQL did not take a batch: " + e.getMessage(), e);
       }
-      if (elements.size() == 1) {
-        throw new IOException(
-            "PostgreSQL refuses this row, and all others before it are written: "
-                + shown(elements.get(0)),
-            e);
+      if (elements.size() > 1) {
+        int middle = elements.size() / 2;
+        write(elements.subList(0, middle), refused);
+        write(elements.subList(middle, elements.size()), refused);
+      } else {
+        refused.add(
+            new IOException(
+                "PostgreSQL refuses this row (all others of its batch are written): "
+                    + shown(elements.get(0)),
+                e));
       }
-      int middle = elements.size() / 2;
-      write(elements.subList(0, middle));
-      write(elements.subList(middle, elements.size()));
     }
   }
 

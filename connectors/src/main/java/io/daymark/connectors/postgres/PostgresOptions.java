@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 
 /**
@@ -30,8 +31,16 @@ public record PostgresOptions(String url, String user, String password) implemen
     properties.setProperty("ApplicationName", "daymark");
     properties.setProperty("connectTimeout", "10");
     properties.setProperty("tcpKeepAlive", "true");
-    properties.setProperty("options", "-c TimeZone=UTC -c idle_in_transaction_session_timeout=60s");
-    return DriverManager.getConnection(url, properties);
+    properties.setProperty("options", "-c idle_in_transaction_session_timeout=60s");
+    Connection connection = DriverManager.getConnection(url, properties);
+    try (Statement set = connection.createStatement()) {
+      // Not among the options: the driver asks for the time zone of the JVM, and that wins.
+      set.execute("SET TimeZone = 'UTC'");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   @Override

@@ -1,0 +1,4 @@
+SELECT subject, day
+FROM audit_due
+ORDER BY subject, day
+LIMIT ?
