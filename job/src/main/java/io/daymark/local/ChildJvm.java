@@ -79,6 +79,7 @@ public final class ChildJvm {
     Path root = kept.isPresent() ? kept.get().toAbsolutePath() : temporary();
     var retention =
         kept.isPresent() ? DataDirectory.Retention.KEPT : DataDirectory.Retention.DELETED;
+    System.out.println("Daymark is starting PostgreSQL, Kafka and Flink on this machine");
     Process child =
         new ProcessBuilder(command(root, retention, main, arguments)).inheritIO().start();
     Thread stop = new Thread(() -> stop(child, root, retention), "stop-child");
@@ -132,12 +133,16 @@ public final class ChildJvm {
   }
 
   private static void stop(Process child, Path root, DataDirectory.Retention retention) {
+    boolean wasRunning = child.isAlive();
     try {
       child.destroy();
       if (!child.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         child.destroyForcibly().waitFor();
       }
       clearUp(root, retention);
+      if (wasRunning) {
+        System.out.println("Stopped");
+      }
     } catch (IOException e) {
       System.err.println("Something is left in " + root + ": " + e);
     } catch (InterruptedException e) {

@@ -15,6 +15,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.state.rocksdb.RocksDBConfigurableOptions;
 
 /** What conf/config.yaml is to a cluster, for one JVM on a small machine. */
 final class FlinkSettings {
@@ -40,6 +41,7 @@ final class FlinkSettings {
 
   private static void places(Configuration settings, DataDirectory.Layout directory) {
     settings.set(CoreOptions.TMP_DIRS, directory.working().toString());
+    settings.set(RocksDBConfigurableOptions.LOG_DIR, directory.working().toString());
     settings.set(
         BlobServerOptions.STORAGE_DIRECTORY, directory.working().resolve("blobs").toString());
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -21,7 +22,8 @@ final class LiveScreen implements Screen {
   private final Display display;
   private final Rate rate = new Rate();
   private final List<String> pinned = new ArrayList<>();
-  private List<AttributedString> shown = List.of();
+  private List<AttributedString> shown = new ArrayList<>();
+  private boolean closed;
 
   private LiveScreen(Terminal terminal) {
     this.terminal = terminal;
@@ -34,30 +36,48 @@ final class LiveScreen implements Screen {
    * @throws IOException when there is none
    */
   static LiveScreen onTerminal() throws IOException {
-    return new LiveScreen(TerminalBuilder.builder().system(true).dumb(false).build());
+    return new LiveScreen(
+        TerminalBuilder.builder()
+            .system(true)
+            .dumb(false)
+            .nativeSignals(false) // else Ctrl-C ends the JVM without its shutdown hooks
+            .build());
   }
 
   @Override
   public synchronized void show(Figures figures) {
+    if (closed) {
+      return;
+    }
     int width = Math.max(40, terminal.getWidth());
     int height = Math.max(5, terminal.getHeight());
-    List<AttributedString> block =
+    shown =
         FigureText.block(figures, rate.of(figures.readings()), pinned, width - 1).stream()
-            .limit(height - 1)
+            .limit(height - 2)
             .map(AttributedString::new)
-            .toList();
+            .collect(Collectors.toCollection(ArrayList::new));
+    shown.add(AttributedString.EMPTY);
     display.resize(height, width);
-    display.update(block, 0);
-    shown = block;
+    paint();
+  }
+
+  /** Leaves the cursor below the block, where whatever is printed next does not overwrite it. */
+  private void paint() {
+    int column = 0;
+    int row = Math.max(0, shown.size() - 1);
+    display.update(shown, terminal.getSize().cursorPos(row, column));
   }
 
   @Override
   public synchronized void say(String line) {
+    if (closed) {
+      return;
+    }
     display.update(List.of(), 0);
     terminal.writer().println(line);
     terminal.flush();
     display.reset();
-    display.update(shown, 0);
+    paint();
   }
 
   @Override
@@ -73,10 +93,11 @@ final class LiveScreen implements Screen {
   /** The last block stays. */
   @Override
   public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
-      if (!shown.isEmpty()) {
-        terminal.writer().println();
-      }
       terminal.close();
     } catch (IOException e) {
       LOG.debug("The terminal was already gone", e);

@@ -73,6 +73,7 @@ public final class Local {
     watch.phase("submitting the job");
     RunningJob job = submit(servers, config);
     watch.job(job);
+    stop.add(watch); // once more, so that it ends before what it looks at
     watch.phase("running");
     switch (options.ending()) {
       case NEVER -> untilStopped(job, fed);

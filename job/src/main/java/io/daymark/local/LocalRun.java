@@ -38,7 +38,6 @@ public final class LocalRun {
   public static void of(LocalOptions options, Dumping dumping, PrintWriter out)
       throws StartFailure, JobFailure, IOException, SQLException, InterruptedException {
     Screen screen = System.console() == null ? new PlainScreen(out) : LiveScreen.onTerminal();
-    screen.say("Daymark is starting PostgreSQL, Kafka and Flink on this machine");
     new LocalRun().run(options, dumping, screen);
   }
 
@@ -70,8 +69,9 @@ public final class LocalRun {
       return;
     }
     stopping = true;
+    screen.close();
+    System.err.println("Stopping"); // JLine has closed standard output with its terminal
     try {
-      screen.say("Stopping");
       running.close();
       if (!over.await(START_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("The run does not end");

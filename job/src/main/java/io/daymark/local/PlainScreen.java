@@ -11,6 +11,7 @@ final class PlainScreen implements Screen {
 
   private final PrintWriter out;
   private final Rate rate = new Rate();
+  private boolean closed;
   private final long began = System.nanoTime();
 
   PlainScreen(PrintWriter out) {
@@ -33,6 +34,9 @@ final class PlainScreen implements Screen {
   }
 
   private void print(String line) {
+    if (closed) {
+      return;
+    }
     Duration since = Duration.ofNanos(System.nanoTime() - began);
     out.printf(Locale.ROOT, "[%3d s] %s%n", since.toSeconds(), line);
     out.flush();
@@ -44,7 +48,8 @@ final class PlainScreen implements Screen {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     out.flush();
   }
 }

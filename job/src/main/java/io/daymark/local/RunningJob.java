@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsSnapshot;
+import org.apache.flink.runtime.clusterframework.ApplicationStatus;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -42,7 +43,7 @@ public final class RunningJob {
     try {
       JobResult result =
           cluster.requestJobResult(id).get(patience.toMillis(), TimeUnit.MILLISECONDS);
-      if (!result.isSuccess()) {
+      if (result.getApplicationStatus() != ApplicationStatus.SUCCEEDED) {
         throw new JobFailure(failure(result));
       }
       return true;
@@ -59,7 +60,7 @@ public final class RunningJob {
             .getSerializedThrowable()
             .get()
             .deserializeError(Thread.currentThread().getContextClassLoader())
-        : new FlinkException("The job was cancelled");
+        : new FlinkException("The job was stopped before its end");
   }
 
   /** Checkpoints that have completed since the job was submitted, over its restarts. */

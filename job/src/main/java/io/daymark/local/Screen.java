@@ -18,6 +18,7 @@ interface Screen extends Closeable {
   /** Between two looks at the figures. */
   Duration interval();
 
+  /** Shows and says nothing more; what is on it stays. */
   @Override
   void close();
 }
