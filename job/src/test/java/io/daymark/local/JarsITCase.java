@@ -38,7 +38,7 @@ class JarsITCase {
           "org/apache/flink/shaded/",
           "org/rocksdb/",
           "org/apache/logging/",
-          "org/apache/kafka/server/",
+          "org/apache/kafka/server/log/",
           "org/apache/kafka/raft/",
           "kafka/server/",
           "scala/",
