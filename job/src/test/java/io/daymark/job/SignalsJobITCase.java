@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -31,6 +32,22 @@ class SignalsJobITCase {
   private static final String DAY_ROWS_OF_V3 =
       "SELECT sum(count) FROM daymark.signals_daily WHERE subject = 'v3'";
   private static final String MARKS = "SELECT count(*) FROM daymark.marks";
+
+  private static final int LATE_SUBJECTS = 200;
+  private static final String SUMMARIES_UNLIKE_HISTORY =
+      """
+      SELECT count(*)
+      FROM generate_series(0, 199) AS i
+      CROSS JOIN LATERAL (
+        SELECT sum(count) AS count FROM daymark.signal_summaries('late ' || i)
+      ) AS summary
+      CROSS JOIN LATERAL (
+        SELECT count(DISTINCT (name, "timestamp")) AS count
+        FROM daymark.signals
+        WHERE subject = 'late ' || i
+      ) AS recomputed
+      WHERE summary.count <> recomputed.count
+      """;
 
   private JobFixture fixture;
 
@@ -158,6 +175,48 @@ class SignalsJobITCase {
     assertThat(fixture.query(DAY_ROWS_OF_V3)).isEqualTo("2");
     assertThat(fixture.query("SELECT sum_number FROM daymark.signals_rollup")).isEqualTo("3");
     second.cancel();
+  }
+
+  /**
+   * Invariant 5: 200 subjects are late below W, and are read in a loop until all are healed. One
+   * statement is one snapshot, so each answer is compared with a recompute of the very same
+   * instant.
+   */
+  @Test
+  void summariesOfLateSubjectsAreExactAtEveryInstant() throws Exception {
+    for (int i = 0; i < LATE_SUBJECTS; i++) {
+      fixture.send(i % 2, speed("late " + i, "2026-01-01T12:00:00Z", i));
+    }
+    fixture.send(0, speed("v1", "2026-01-02T12:00:00Z", 1));
+    fixture.send(1, speed("v2", "2026-01-02T12:00:00Z", 1));
+    RunningJob job = fixture.submit(SignalsJob.Input.endless(fixture.config()), 2);
+    awaitWatermark("2026-01-03");
+    for (int i = 0; i < LATE_SUBJECTS; i++) {
+      fixture.send(i % 2, speed("late " + i, "2026-01-01T13:00:00Z", i));
+    }
+
+    AtomicInteger reads = new AtomicInteger();
+    AtomicInteger readsWhileMarked = new AtomicInteger();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(1))
+        .until(
+            () -> {
+              boolean marked = !"0".equals(fixture.query(MARKS));
+              assertThat(fixture.query(SUMMARIES_UNLIKE_HISTORY)).isEqualTo("0");
+              reads.incrementAndGet();
+              if (marked) {
+                readsWhileMarked.incrementAndGet();
+              }
+              return "400"
+                  .equals(
+                      fixture.query(
+                          "SELECT sum(count) FROM daymark.signals_rollup WHERE subject LIKE 'late %'"));
+            });
+    assertThat(reads).hasPositiveValue();
+    assertThat(readsWhileMarked).as("reads of %s while marks were due", reads).hasPositiveValue();
+    assertThat(fixture.query(SUMMARIES_UNLIKE_HISTORY)).isEqualTo("0");
+    job.cancel();
   }
 
   /** Cases 1 and 2 through Kafka. */
