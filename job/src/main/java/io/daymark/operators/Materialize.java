@@ -142,7 +142,8 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
     List<Memory> all = new ArrayList<>();
     memories.get().forEach(all::add);
     restored = Memory.of(all);
-    isRestored = context.isRestored();
+    // Restored state without a memory proves nothing, so it counts as no state.
+    isRestored = context.isRestored() && !all.isEmpty();
   }
 
   @Override
