@@ -37,6 +37,7 @@ final class JobFixture implements AutoCloseable {
   private final DataDirectory directory;
   private final EmbeddedKafka kafka;
   private final EmbeddedFlink flink;
+  private EmbeddedFlink elsewhere;
   private final KafkaProducer<byte[], byte[]> producer;
 
   JobFixture() throws Exception {
@@ -87,10 +88,25 @@ final class JobFixture implements AutoCloseable {
 
   /** Submits the job, from the newest checkpoint that an earlier one has left. */
   RunningJob submit(SignalsJob.Input input, int parallelism) throws Exception {
-    StreamExecutionEnvironment env = flink.environment();
+    return submit(flink, input, parallelism);
+  }
+
+  /** Submits a copy of the job, without state, to a cluster of its own. */
+  RunningJob submitElsewhere(SignalsJob.Input input, int parallelism) throws Exception {
+    elsewhere =
+        EmbeddedFlink.start(
+            directory.layout(),
+            new EmbeddedFlink.Options(
+                0, Duration.ofMillis(500), 2, directory.layout().checkpointsOfThisRun()));
+    return submit(elsewhere, input, parallelism);
+  }
+
+  private RunningJob submit(EmbeddedFlink cluster, SignalsJob.Input input, int parallelism)
+      throws Exception {
+    StreamExecutionEnvironment env = cluster.environment();
     env.setParallelism(parallelism);
     new SignalsJob(config(), input).defineOn(env);
-    return flink.submit(env, "test");
+    return cluster.submit(env, "test");
   }
 
   /** The next job starts without state. */
@@ -133,6 +149,9 @@ final class JobFixture implements AutoCloseable {
   @Override
   public void close() throws Exception {
     producer.close();
+    if (elsewhere != null) {
+      elsewhere.close();
+    }
     flink.close();
     kafka.close();
     directory.close();

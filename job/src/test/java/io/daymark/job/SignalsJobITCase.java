@@ -132,7 +132,7 @@ class SignalsJobITCase {
     await()
         .atMost(PATIENCE)
         .until(() -> "1".equals(fixture.query("SELECT count(*) FROM daymark.signals_latest")));
-    RunningJob second = fixture.submit(SignalsJob.Input.endless(fixture.config()), 1);
+    RunningJob second = fixture.submitElsewhere(SignalsJob.Input.endless(fixture.config()), 1);
     await()
         .atMost(PATIENCE)
         .until(() -> "2".equals(fixture.query("SELECT epoch FROM daymark.watermarks")));
