@@ -45,7 +45,7 @@ public record DaymarkConfig(
     }
   }
 
-  /** How event time passes and days close; see section 4 of the README's semantics table. */
+  /** How event time passes and days close; see {@code conf/daymark.yaml}. */
   public record Time(
       Duration outOfOrderness,
       Duration settleDelay,

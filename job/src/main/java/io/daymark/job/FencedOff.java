@@ -7,7 +7,8 @@ import org.apache.flink.runtime.throwable.ThrowableType;
 
 /**
  * Another copy of the job has taken over the stream. Flink does not restart the job that fails of
- * this: two copies that restart would fence each other off for ever.
+ * this: two copies that restart would fence each other off for ever. That a later attempt of the
+ * same job has started is no such failure: Flink restarts the job, and its next start decides.
  */
 @ThrowableAnnotation(ThrowableType.NonRecoverableError)
 public final class FencedOff extends IOException {

@@ -56,7 +56,7 @@ public final class PostgresStreamDatabase implements StreamDatabase {
     try {
       return transactions.run(work);
     } catch (SQLException e) {
-      throw Fence.isFenced(e)
+      throw Fence.isTakenOver(e)
           ? new FencedOff(e)
           : new IOException("PostgreSQL refuses a transaction: " + e.getMessage(), e);
     }

@@ -54,14 +54,7 @@ public final class EmbeddedFlink implements Closeable {
    */
   public static EmbeddedFlink start(DataDirectory.Layout directory, Options options)
       throws StartFailure {
-    if (options.uiPort() != 0 && Ports.isTaken(options.uiPort())) {
-      throw new StartFailure(
-          "Port "
-              + options.uiPort()
-              + " of Flink's web UI is taken; choose another with --ui-port N, or any free one"
-              + " with --ui-port 0",
-          null);
-    }
+    requireFree(options.uiPort());
     try {
       Files.createDirectories(directory.working());
       Files.createDirectories(options.checkpoints());
@@ -77,6 +70,22 @@ public final class EmbeddedFlink implements Closeable {
       return new EmbeddedFlink(cluster, configuration, options.checkpoints());
     } catch (Exception e) { // as MiniCluster.start() declares; it closes itself when it fails
       throw new StartFailure("Flink did not start (" + e + ")", e);
+    }
+  }
+
+  /**
+   * Checks that nobody listens on the port of the web UI; any port will do when it is 0.
+   *
+   * @throws StartFailure which says how to choose another
+   */
+  static void requireFree(int uiPort) throws StartFailure {
+    if (uiPort != 0 && Ports.isTaken(uiPort)) {
+      throw new StartFailure(
+          "Port "
+              + uiPort
+              + " of Flink's web UI is taken; choose another with --ui-port N, or any free one"
+              + " with --ui-port 0",
+          null);
     }
   }
 

@@ -32,6 +32,7 @@ final class Servers implements Closeable {
    */
   static Servers start(DataDirectory.Layout layout, LocalOptions options)
       throws StartFailure, IOException, InterruptedException {
+    EmbeddedFlink.requireFree(options.uiPort());
     var database = new Background<>("start-postgres", () -> database(layout)).task();
     var kafka =
         new Background<>("start-kafka", () -> kafka(layout, options.config().kafka())).task();
@@ -62,19 +63,42 @@ final class Servers implements Closeable {
   }
 
   private static EmbeddedDatabase database(DataDirectory.Layout layout)
-      throws StartFailure, SQLException {
+      throws StartFailure, SQLException, IOException {
     EmbeddedDatabase database = EmbeddedDatabase.start(layout.postgres(), 0);
-    Migrations.migrate(database.options());
-    return database;
+    return prepared(database, () -> Migrations.migrate(database.options()));
   }
 
   private static EmbeddedKafka kafka(DataDirectory.Layout layout, DaymarkConfig.Kafka topics)
-      throws StartFailure {
+      throws StartFailure, SQLException, IOException {
     EmbeddedKafka kafka =
         EmbeddedKafka.start(layout.kafka(), 0, EmbeddedKafka.DEFAULT_MAX_MESSAGE_BYTES);
-    kafka.createTopic(topics.signalsTopic(), PARTITIONS);
-    kafka.createTopic(topics.deadLettersTopic(), 1);
-    return kafka;
+    return prepared(
+        kafka,
+        () -> {
+          kafka.createTopic(topics.signalsTopic(), PARTITIONS);
+          kafka.createTopic(topics.deadLettersTopic(), 1);
+        });
+  }
+
+  /** What makes a server that runs ready for use. */
+  @FunctionalInterface
+  private interface Preparation {
+    void run() throws StartFailure, SQLException;
+  }
+
+  /** The server when it is ready; one that cannot be made ready is stopped. */
+  private static <T extends Closeable> T prepared(T server, Preparation preparation)
+      throws StartFailure, SQLException, IOException {
+    boolean isReady = false;
+    try {
+      preparation.run();
+      isReady = true;
+      return server;
+    } finally {
+      if (!isReady) {
+        server.close();
+      }
+    }
   }
 
   /**

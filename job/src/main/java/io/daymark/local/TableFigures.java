@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -41,12 +42,25 @@ final class TableFigures implements Closeable {
 
   private static final String NEWEST = "SELECT max(\"timestamp\") FROM daymark.signals_latest";
 
+  private static final long SHORTEST_PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
+
   private final Connection connection;
+  private long nextNanos = System.nanoTime();
   private Figures.Tables tables = Figures.Tables.EMPTY;
   private Optional<LocalDate> watermark = Optional.empty();
 
   TableFigures(PostgresOptions postgres) throws SQLException {
     this.connection = postgres.connect();
+  }
+
+  /** Reads anew unless it was done lately; looking takes a twentieth of the time at most. */
+  synchronized void readSometimes() {
+    long began = System.nanoTime();
+    if (began - nextNanos >= 0) {
+      read();
+      long ended = System.nanoTime();
+      nextNanos = ended + Math.max(SHORTEST_PAUSE_NANOS, 20 * (ended - began));
+    }
   }
 
   /** Reads anew; while the database does not answer, the last figures stand. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,14 +23,8 @@ final class Watch implements Closeable {
   private String phase = "starting";
   private Optional<TableFigures> tables = Optional.empty();
   private Optional<RunningJob> job = Optional.empty();
-  private FedCount fed = () -> 0;
-  private FedCount healedAfterwards = () -> 0;
-
-  /** How many there are so far. */
-  @FunctionalInterface
-  interface FedCount {
-    long readings();
-  }
+  private LongSupplier fed = () -> 0;
+  private LongSupplier healedAfterwards = () -> 0;
 
   Watch(Screen screen, MetricBoard metrics) {
     this.screen = screen;
@@ -64,17 +59,17 @@ final class Watch implements Closeable {
     job = Optional.of(of);
   }
 
-  synchronized void feed(FedCount of) {
+  synchronized void feed(LongSupplier of) {
     fed = of;
   }
 
-  synchronized void healing(FedCount of) {
+  synchronized void healing(LongSupplier of) {
     healedAfterwards = of;
   }
 
   private void look() {
     try {
-      tables.ifPresent(TableFigures::read);
+      tables.ifPresent(TableFigures::readSometimes);
       screen.show(figures());
     } catch (RuntimeException e) {
       LOG.warn("The figures could not be gathered", e); // thrown further it would end the watch
@@ -86,12 +81,12 @@ final class Watch implements Closeable {
     Map<String, Long> deadLetters = metrics.sums(MetricBoard.DEAD_LETTERS + ".");
     return new Figures(
         phase,
-        fed.readings(),
+        fed.getAsLong(),
         metrics.sum("readings"),
         metrics.sum("lateReadings"),
         metrics.sum("redeliveries"),
         deadLetters,
-        metrics.sum("subjectDaysRecomputed") + healedAfterwards.readings(),
+        metrics.sum("subjectDaysRecomputed") + healedAfterwards.getAsLong(),
         tables.map(TableFigures::tables).orElse(Figures.Tables.EMPTY),
         tables.flatMap(TableFigures::watermark),
         job.map(RunningJob::knownCheckpoints).orElse(0L),

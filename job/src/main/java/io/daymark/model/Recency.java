@@ -5,8 +5,8 @@ import java.util.Comparator;
 /**
  * The one order that decides which reading of a signal stands (design, section 3): the newer
  * timestamp wins; at equal timestamps the smaller cloud_event_id; then number before string before
- * location; then the smaller value, source and producer. Null comes first. The SQL side is the
- * {@code ORDER BY} of {@code signals_in_order}; a test compares the two.
+ * location; then the smaller value, source and producer. Null comes first. The SQL side is the type
+ * {@code daymark.reading_rank}; a test compares the two.
  */
 public final class Recency {
 

@@ -41,7 +41,6 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.internal.InternalListState;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimer;
-import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -100,7 +99,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
   private transient ListState<Memory> memories;
   private transient ValueState<SubjectState> subjects;
   private transient CountedPieces counted;
-  private transient InternalTimerService<Long> timers;
+  private transient CloseTimers timers;
   private transient Bundle bundle;
   private transient List<LatestSignal> latestRows;
   private transient List<DaySignal> dayRows;
@@ -154,7 +153,10 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
             new ValueStateDescriptor<>(
                 "subject", new CodecSerializer<>(SubjectState.class, SubjectStateCodec.class)));
     counted = new CountedPieces(countedState());
-    timers = getInternalTimerService("close-days", LongSerializer.INSTANCE, this);
+    timers =
+        new CloseTimers(
+            getInternalTimerService("close-days", LongSerializer.INSTANCE, this), closing, this);
+    timers.setAnew();
     bundle = new Bundle();
     latestRows = new ArrayList<>();
     dayRows = new ArrayList<>();
@@ -244,7 +246,7 @@ public final class Materialize extends AbstractStreamOperator<HistoryBatch>
       return MarkReason.LATE;
     }
     if (!state.isOpen(day)) {
-      timers.registerEventTimeTimer(day, closing.closesAt(subject, day));
+      timers.set(subject, day);
     }
     Verdict verdict = state.count(reading, ContentHash.of(reading), counted);
     figures.verdict(verdict);

@@ -15,6 +15,9 @@ public final class Fence {
   /** SQLSTATE of a transaction whose epoch is not the current one. It is not to be retried. */
   public static final String FENCED = "DM001";
 
+  /** SQLSTATE of the start of a job from which another job has taken over. It is for good. */
+  public static final String TAKEN_OVER = "DM002";
+
   private Fence() {}
 
   /**
@@ -35,12 +38,21 @@ public final class Fence {
     Locks.take(c, Locks.Mode.ALONE, "fence/" + stream);
   }
 
-  /** Whether this failure, or one that it wraps, says that another attempt has taken over. */
+  /** Whether this failure, or one that it wraps, says that a later attempt has started. */
   public static boolean isFenced(Throwable failure) {
+    return says(FENCED, failure);
+  }
+
+  /** Whether this failure, or one that it wraps, says that another job has taken over. */
+  public static boolean isTakenOver(Throwable failure) {
+    return says(TAKEN_OVER, failure);
+  }
+
+  private static boolean says(String state, Throwable failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       if (e instanceof SQLException sql) {
         for (SQLException next = sql; next != null; next = next.getNextException()) {
-          if (FENCED.equals(next.getSQLState())) {
+          if (state.equals(next.getSQLState())) {
             return true;
           }
         }

@@ -74,7 +74,7 @@ public final class Start {
    * @param job identifies the job, the same in all its attempts
    * @param attempt a name that no other attempt of this or another job has
    * @throws SQLException {@link Fence#FENCED} when a later attempt has started since this one did,
-   *     or another job since the last attempt of this job
+   *     {@link Fence#TAKEN_OVER} when another job has since the last attempt of this job
    */
   public static Started run(Connection c, String stream, String job, String attempt, StartFrom from)
       throws SQLException {
@@ -119,7 +119,7 @@ public final class Start {
           throw new SQLException(
               "Job %s has taken over stream %s from job %s, which must be submitted anew to take it back"
                   .formatted(row.getString(1), stream, job),
-              Fence.FENCED);
+              Fence.TAKEN_OVER);
         }
       }
     }

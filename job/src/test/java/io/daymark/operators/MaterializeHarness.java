@@ -29,10 +29,15 @@ final class MaterializeHarness implements AutoCloseable {
   private long checkpoint;
 
   MaterializeHarness(StreamDatabase database, int parallelism, int subtask) throws Exception {
+    this(database, parallelism, subtask, CLOSING);
+  }
+
+  MaterializeHarness(StreamDatabase database, int parallelism, int subtask, ClosingRule closing)
+      throws Exception {
     harness =
         new KeyedOneInputStreamOperatorTestHarness<>(
             new Materialize(
-                () -> database, CLOSING, new Materialize.Sizes(1_000, BUNDLE_MILLIS, 500)),
+                () -> database, closing, new Materialize.Sizes(1_000, BUNDLE_MILLIS, 500)),
             SignalBatch::subject,
             Types.STRING,
             128,
@@ -48,7 +53,12 @@ final class MaterializeHarness implements AutoCloseable {
 
   static MaterializeHarness restored(StreamDatabase database, OperatorSubtaskState state)
       throws Exception {
-    MaterializeHarness harness = new MaterializeHarness(database, 1, 0);
+    return restored(database, state, CLOSING);
+  }
+
+  static MaterializeHarness restored(
+      StreamDatabase database, OperatorSubtaskState state, ClosingRule closing) throws Exception {
+    MaterializeHarness harness = new MaterializeHarness(database, 1, 0, closing);
     harness.harness.initializeState(state);
     harness.harness.open();
     return harness;

@@ -9,12 +9,14 @@ import static io.daymark.testing.Readings.number;
 import static io.daymark.testing.Readings.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.daymark.model.ClosingRule;
 import io.daymark.model.DaySignal;
 import io.daymark.model.Days;
 import io.daymark.model.HistoryBatch;
 import io.daymark.model.LatestSignal;
 import io.daymark.model.MarkReason;
 import io.daymark.model.NumberValue;
+import io.daymark.model.Progress;
 import io.daymark.model.StartFrom;
 import io.daymark.model.Started;
 import io.daymark.testing.FakeDatabase;
@@ -243,6 +245,24 @@ class MaterializeTest {
       assertThat(operator.history()).isEmpty();
       operator.watermark(D1_CLOSED);
       assertThat(operator.days()).isEmpty();
+    }
+  }
+
+  /** Guard: {@code CloseTimers.setAnew}. */
+  @Test
+  void dayThatIsOpenWhenTheSettleDelayIsShortenedIsWrittenBeforeItCountsAsFired() throws Exception {
+    OperatorSubtaskState state;
+    try (var operator = MaterializeHarness.started(database)) {
+      operator.process(batch("v", number("speed", NOON, "a", 2)));
+      state = operator.snapshot();
+    }
+    ClosingRule shorter = new ClosingRule(60_000, 0);
+    try (var operator = MaterializeHarness.restored(database, state, shorter)) {
+      operator.watermark(shorter.opensAt(D1));
+      operator.snapshot();
+
+      assertThat(operator.progress()).extracting(Progress::firedBeforeDay).containsExactly(D2);
+      assertThat(operator.days()).extracting(DaySignal::day).containsExactly(D1);
     }
   }
 

@@ -64,6 +64,20 @@ class AdvanceITCase {
         .isEqualTo("2026-01-07 00:00:00+00");
   }
 
+  /** Guard: the upper bound of rollup_fold.sql. Rows of days from W′ on are folded later. */
+  @Test
+  void advanceFoldsNoDayFromItsNewWOn() throws SQLException {
+    db.dayRows(
+        dayRow("car", "speed", D1_NOON, D1_NOON, 1),
+        dayRow("car", "speed", D2_NOON, D2_NOON, 4),
+        dayRow("bus", "speed", D2_NOON, D2_NOON, 2));
+    advance("2026-01-02");
+    String counts = "SELECT subject, count FROM daymark.signals_rollup ORDER BY subject";
+    assertThat(db.rows(counts)).containsExactly("car|1");
+    advance(D3);
+    assertThat(db.rows(counts)).containsExactly("bus|2", "car|5");
+  }
+
   private long advance(String to) throws SQLException {
     return db.in(c -> Watermarks.advance(c, STREAM, db.epoch, day(to)));
   }

@@ -168,6 +168,17 @@ class RecomputeITCase {
     assertThat(db.violations()).isEmpty();
   }
 
+  /** Guard: {@code day < W} also among the marks of a subject that has one that is due. */
+  @Test
+  void healLeavesTheOpenDaysOfASubjectThatItHeals() throws SQLException {
+    db.history("car", MarkReason.TIE, number("speed", D3, "a", 1));
+    db.history("car", MarkReason.LATE, number("speed", D1, "a", 1));
+    assertThat(db.heal()).isEqualTo(new Healed(1, 1));
+    assertThat(db.marks()).containsExactly("car|2026-01-03|tie");
+    assertThat(db.rows("SELECT day FROM daymark.signals_daily")).containsExactly("2026-01-01");
+    assertThat(db.violations()).isEmpty();
+  }
+
   /** Guard: a heal deletes the rows of its days before it writes them anew, in both tables. */
   @Test
   void healTakesAwayWhatHistoryNoLongerHolds() throws SQLException {

@@ -148,6 +148,25 @@ class SignalSummariesITCase {
     assertThat(db.rows("SELECT * FROM daymark.all_latest('unknown')")).isEmpty();
   }
 
+  /**
+   * Guard: {@code day < W} in the part of day rows. An open day of a subject with something due has
+   * its row already, may be an incomplete one, and is counted from history.
+   */
+  @Test
+  void openDayOfALateSubjectIsCountedFromHistoryOnly() throws SQLException {
+    db.history(
+        "car",
+        null,
+        number("n", "2026-01-02T10:00:00Z", "a", 1),
+        number("n", "2026-01-02T11:00:00Z", "a", 1));
+    db.dayRows(dayRow("car", "n", "2026-01-02T10:00:00Z", "2026-01-02T10:00:00Z", 1));
+    db.advance("2026-01-02");
+    db.history("car", MarkReason.LATE, number("n", "2026-01-01T10:00:00Z", "a", 1));
+    assertThat(db.rows("SELECT count FROM daymark.signal_summaries('car')")).containsExactly("3");
+    db.healAll();
+    assertThat(db.rows("SELECT count FROM daymark.signal_summaries('car')")).containsExactly("3");
+  }
+
   /** Case 18. Guards: fold and W in one transaction; heal and mark in one; one statement reads. */
   @Test
   void readerInALoopSeesTheTruthDuringFoldsAndHeals() throws SQLException {

@@ -114,11 +114,11 @@ class StartITCase {
 
     assertThatThrownBy(() -> db.start("A", StartFrom.nothing()))
         .isInstanceOf(SQLException.class)
-        .matches(Fence::isFenced)
+        .matches(Fence::isTakenOver)
         .hasMessageContaining("Job B has taken over stream signals from job A");
     assertThat(db.start("B", StartFrom.nothing()).epoch()).isEqualTo(4);
     assertThat(db.start("C", StartFrom.nothing()).epoch()).isEqualTo(5);
-    assertThatThrownBy(() -> db.start("B", StartFrom.nothing())).matches(Fence::isFenced);
+    assertThatThrownBy(() -> db.start("B", StartFrom.nothing())).matches(Fence::isTakenOver);
   }
 
   /** Guard: only a job's own older attempts are forgotten. */
@@ -128,7 +128,7 @@ class StartITCase {
     for (int i = 0; i < 150; i++) {
       db.start("B", StartFrom.nothing());
     }
-    assertThatThrownBy(() -> db.start("A", StartFrom.nothing())).matches(Fence::isFenced);
+    assertThatThrownBy(() -> db.start("A", StartFrom.nothing())).matches(Fence::isTakenOver);
     assertThat(db.rows("SELECT job, count(*) FROM daymark.attempts GROUP BY job ORDER BY job"))
         .containsExactly("A|1", "B|100");
   }
